@@ -77,8 +77,8 @@ export function demoCalendar(loadedAt: Date): DemoCalendar {
       return { session, term: known.term, startsOn, endsOn, isCurrent };
     }),
   );
-  const place = terms.findIndex(({ isCurrent }) => isCurrent);
-  const current = terms[place];
+  const index = terms.findIndex(({ isCurrent }) => isCurrent);
+  const current = terms[index];
   if (!current) throw new Error(`The demo school has no term on ${today}`);
   const begins = mondayOf(current.startsOn);
   const weeks = daysBetween(begins, mondayOf(today)) / 7;
@@ -90,7 +90,7 @@ export function demoCalendar(loadedAt: Date): DemoCalendar {
     loadedAt,
     terms,
     current,
-    begun: terms.slice(0, place + 1),
+    begun: terms.slice(0, index + 1),
     termName: termLabel(current.term, "First Term"),
     nextSession: sessionNameOf(sessionYear + 1),
     sessionName: (session) => sessionNameOf(year(Number(session.slice(0, 4)))),

@@ -44,8 +44,8 @@ export function makeFamilies(): Family[] {
     const chance = chanceOf(`family ${families.length}`);
     const size = Math.min(open.length, familySize(chance));
     // The emptiest class gets a child of each family, so that all fill evenly.
-    const [first = "", ...others] = open;
-    const classNames = [first, ...chance.shuffled(others).slice(0, size - 1)];
+    const [first = "", ...rest] = open;
+    const classNames = [first, ...chance.shuffled(rest).slice(0, size - 1)];
     families.push(makeFamily(chance, classNames.map(seats.take), addresses));
   }
   return families;
@@ -53,12 +53,12 @@ export function makeFamilies(): Family[] {
 
 function createSeats() {
   const taken = new Map<string, number>(CLASS_LEVELS.map(({ name }) => [name, 0]));
-  const left = ({ name, pupils }: (typeof CLASS_LEVELS)[number]) => pupils - (taken.get(name) ?? 0);
+  const free = ({ name, pupils }: (typeof CLASS_LEVELS)[number]) => pupils - (taken.get(name) ?? 0);
   return {
     /** Classes with free seats, the emptiest first. */
     open: () =>
-      CLASS_LEVELS.filter((level) => left(level) > 0)
-        .toSorted((a, b) => left(b) - left(a))
+      CLASS_LEVELS.filter((level) => free(level) > 0)
+        .toSorted((a, b) => free(b) - free(a))
         .map(({ name }) => name),
     take(className: string): Seat {
       const number = (taken.get(className) ?? 0) + 1;

@@ -46,7 +46,7 @@ export async function loadDemoSchool(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${DEMO_LOCK})`);
-    if (await holdsAnything(tx)) return;
+    if (await hasData(tx)) return;
     const pupils = makePupils();
     const calendar = demoCalendar(loadedAt);
     const photo = readBytes("pictures/exercise.webp");
@@ -60,7 +60,7 @@ export async function loadDemoSchool(
   });
 }
 
-async function holdsAnything(tx: Transaction): Promise<boolean> {
+async function hasData(tx: Transaction): Promise<boolean> {
   const { rows } = await tx.execute<{ holds: boolean }>(sql`
     select exists (select 1 from ${users}) or exists (select 1 from ${academicSessions})
       or exists (select 1 from ${classCategories}) or exists (select 1 from ${subjects}) as holds`);

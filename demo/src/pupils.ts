@@ -38,7 +38,7 @@ const FIRST_PHONE = 201;
 export function makePupils(): Pupil[] {
   const namesTaken = new Set<string>();
   const pupils = makeFamilies().flatMap((family, index) =>
-    family.children.map((_, place) => makePupil(family, place, FIRST_PHONE + index, namesTaken)),
+    family.children.map((_, order) => makePupil(family, order, FIRST_PHONE + index, namesTaken)),
   );
   return numberInRegister(
     CLASS_LEVELS.flatMap(({ name }) => pupils.filter((pupil) => pupil.className === name)),
@@ -60,11 +60,11 @@ export function pupilsIn(session: string, pupils: readonly Pupil[]): Pupil[] {
 
 function makePupil(
   family: Family,
-  place: number,
+  index: number,
   phone: number,
   namesTaken: Set<string>,
 ): Omit<Pupil, "admissionNumber"> {
-  const { className, number } = itemAt(family.children, place);
+  const { className, number } = itemAt(family.children, index);
   const key = `pupil ${className} ${number}`;
   const chance = chanceOf(key);
   const level = LEVELS.findIndex(({ name }) => name === className);

@@ -15,8 +15,8 @@ export interface Chance {
   spread(): number;
 }
 
-function itemAt<Item>(items: readonly Item[], place: number): Item {
-  return first(items.slice(place));
+function itemAt<Item>(items: readonly Item[], index: number): Item {
+  return first(items.slice(index));
 }
 
 /**

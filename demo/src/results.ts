@@ -174,8 +174,8 @@ function decisionOn({ progress, place, read }: Sheet, seat: number): Decision {
   }
 }
 
-function onDay(start: Date, place: number): Date {
-  return new Date(start.getTime() + place * SHEET_MS);
+function onDay(start: Date, index: number): Date {
+  return new Date(start.getTime() + index * SHEET_MS);
 }
 
 function scoreColumns(scores: Scores) {
@@ -192,7 +192,7 @@ function scoreColumns(scores: Scores) {
 
 /** Shares of the full mark: an average pupil's mark, and the spread between pupils. */
 const USUAL = { Nursery: 0.74, Primary: 0.66 };
-const APART = 0.12;
+const ABILITY_SPREAD = 0.12;
 /** Spread of one pupil's own marks. */
 const SCATTER = { subject: 0.06, part: 0.07 };
 const ABSENT = 0.004;
@@ -205,7 +205,8 @@ function marksOf(pupil: Pupil, subject: string, key: string): Scores {
   const chance = chanceOf(`marks ${key}`);
   const { group } = first(LEVELS.filter(({ name }) => name === pupil.className));
   const { ease } = first(SUBJECTS.filter(({ name }) => name === subject));
-  const level = USUAL[group] + ease + pupil.ability * APART + chance.spread() * SCATTER.subject;
+  const level =
+    USUAL[group] + ease + pupil.ability * ABILITY_SPREAD + chance.spread() * SCATTER.subject;
   return Object.fromEntries(
     DEFAULT_GRADING_SCHEME.parts.map(({ key, max }) => [key, markOf(chance, key, max, level)]),
   );

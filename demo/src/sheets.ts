@@ -166,10 +166,10 @@ async function enter(
     children.slice(0, entered).forEach(({ id }) => {
       const pupil = byId.get(id);
       if (!pupil) return;
-      const place = { enrolmentId: enrolmentId(pupil, session, term), updatedAt };
+      const common = { enrolmentId: enrolmentId(pupil, session, term), updatedAt };
       const chance = chanceOf(`sheet ${id} ${termKey(session, term)}`);
       entries.push({
-        ...place,
+        ...common,
         ...entryOf(read, pupil, chance),
         timesPresent: TIMES_OPENED[term] - absences(chance),
         comment: of.released !== null || chance.happens(0.7) ? (comments.get(id) ?? null) : null,
@@ -178,7 +178,7 @@ async function enter(
       if (of.released === null) return;
       const session3 = sheets.get(id)?.marks?.session;
       remarks.push({
-        ...place,
+        ...common,
         remark: head.get(id) ?? "",
         // If the rule proposes nothing, the principal decided.
         promotion: session3 && session3.promotion === null ? "ON_TRIAL" : null,
@@ -265,9 +265,9 @@ async function release(
   ]);
 }
 
-function pupilAt(pupils: readonly Pupil[], wanted: { className: string; number: number }): Pupil {
-  const pupil = pupils.filter(({ className }) => className === wanted.className)[wanted.number];
-  if (!pupil) throw new Error(`The demo school has no such pupil in ${wanted.className}`);
+function pupilAt(pupils: readonly Pupil[], seat: { className: string; number: number }): Pupil {
+  const pupil = pupils.filter(({ className }) => className === seat.className)[seat.number];
+  if (!pupil) throw new Error(`The demo school has no such pupil in ${seat.className}`);
   return pupil;
 }
 

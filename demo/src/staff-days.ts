@@ -22,12 +22,12 @@ const TWO = 14 * 60;
 export function staffDayBatches(calendar: DemoCalendar): Batch[] {
   const today = dayAtSchool(calendar.loadedAt);
   const days = openDays(calendar, `${today.slice(0, 7)}-01`, today);
-  const rows = STAFF.flatMap((member, place) =>
+  const rows = STAFF.flatMap((member, index) =>
     days.flatMap((day, at): Row[] => {
       const id = staffId(member);
       const row = { id: demoId(`staff day ${id} ${day}`), staffId: id, day };
       const chance = chanceOf(`staff day ${id} ${day}`);
-      if (ON_LEAVE.includes(place) && at < DAYS_OF_LEAVE) {
+      if (ON_LEAVE.includes(index) && at < DAYS_OF_LEAVE) {
         return [{ ...row, kind: "LEAVE", reason: "Annual leave", enteredBy: PRINCIPAL_ID }];
       }
       if (chance.happens(0.015)) {

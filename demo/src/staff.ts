@@ -18,9 +18,9 @@ const FIRST_PHONE = 101;
 export const staffId = ({ firstName, lastName }: StaffMember) =>
   demoId(`staff ${firstName} ${lastName}`);
 
-function idOfThe(wanted: string, fits: (member: StaffMember) => boolean): string {
+function idOfThe(role: string, fits: (member: StaffMember) => boolean): string {
   const member = STAFF.find(fits);
-  if (!member) throw new Error(`The demo school has no ${wanted}`);
+  if (!member) throw new Error(`The demo school has no ${role}`);
   return staffId(member);
 }
 

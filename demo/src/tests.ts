@@ -95,7 +95,7 @@ export function testBatches(pupils: readonly Pupil[], calendar: DemoCalendar): B
     ),
     batch(
       cbtTests,
-      tests.map(({ title, opensAt, closesAt, more }, place) => ({
+      tests.map(({ title, opensAt, closesAt, more }, index) => ({
         id: testId(title),
         title,
         subjectId: subjectId("Mathematics"),
@@ -111,8 +111,8 @@ export function testBatches(pupils: readonly Pupil[], calendar: DemoCalendar): B
         closesAt,
         questionBankId: BANK_ID,
         createdBy: author,
-        createdAt: new Date(written.getTime() + place * DAY_MS),
-        updatedAt: new Date(written.getTime() + place * DAY_MS),
+        createdAt: new Date(written.getTime() + index * DAY_MS),
+        updatedAt: new Date(written.getTime() + index * DAY_MS),
         ...more,
       })),
     ),
@@ -142,11 +142,11 @@ export function testBatches(pupils: readonly Pupil[], calendar: DemoCalendar): B
         paperId: paperId(PAST_TEST),
         classId: classId(CLASS),
         began: first(tests).opensAt,
-        questions: WEEK_5.map((question, place) => ({
+        questions: WEEK_5.map((question, index) => ({
           ...question,
-          id: questionId(PAST_TEST, place),
+          id: questionId(PAST_TEST, index),
           // The right answer, whatever the key says.
-          truth: MATHEMATICS[place]?.correctAnswers ?? question.correctAnswers,
+          truth: MATHEMATICS[index]?.correctAnswers ?? question.correctAnswers,
         })),
       },
     ),
@@ -163,8 +163,8 @@ function columnsOf(question: DemoQuestion, position: number) {
     position,
     type,
     questionText,
-    options: OPTION_KEYS.flatMap((key, place) => {
-      const text = options[place];
+    options: OPTION_KEYS.flatMap((key, index) => {
+      const text = options[index];
       return text === undefined ? [] : [{ key, text, pictureId: null }];
     }),
     correctAnswers: [...correctAnswers],
@@ -221,12 +221,12 @@ function sittingOf(pupil: Pupil, seat: number, test: SatTest) {
   const minutes = Math.min(DURATION, 22 + chance.spread() * 4 - pupil.ability * 2);
   const handedInAt = new Date(beganAt.getTime() + Math.round(minutes * MINUTE_MS));
   const isTimeUp = minutes === DURATION;
-  const answers = test.questions.flatMap((question, place) => {
+  const answers = test.questions.flatMap((question, index) => {
     const answer = answerOf(chance, pupil, question);
     if (answer === null) return [];
-    const savedAt = new Date(beganAt.getTime() + ((place + 1) / 11) * minutes * MINUTE_MS);
+    const savedAt = new Date(beganAt.getTime() + ((index + 1) / 11) * minutes * MINUTE_MS);
     const marks = marksFor(question, answer);
-    return [{ sittingId: id, questionId: question.id, number: place + 1, answer, savedAt, marks }];
+    return [{ sittingId: id, questionId: question.id, number: index + 1, answer, savedAt, marks }];
   });
   const device = DEVICES[seat % DEVICES.length] ?? "";
   const about = { testId: test.id, sittingId: id, studentId: pupil.id, device };

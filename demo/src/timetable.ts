@@ -119,31 +119,31 @@ function lessonsOf(level: (typeof CLASS_LEVELS)[number], taken: Set<string>) {
         const start = chance.between(0, 4);
         const teacherId = teacherOf(name, subject);
         // Another day for each lesson of a subject, where there is one.
-        const wanted = chance
+        const preferred = chance
           .shuffled(slots)
           .toSorted((one, other) => daysAfter(one, start + nth) - daysAfter(other, start + nth));
         const busy = [teacherId, ...(room ? [room] : [])];
-        return { subject, teacherId, room, wanted, busy };
+        return { subject, teacherId, room, preferred, busy };
       }),
   );
-  const placed = new Map<Slot, (typeof lessons)[number]>();
+  const bySlot = new Map<Slot, (typeof lessons)[number]>();
   const isFree = (busy: readonly string[], { weekday, startsAt }: Slot) =>
     busy.every((who) => !taken.has(`${who} ${weekday} ${startsAt}`));
 
   function place(lesson: (typeof lessons)[number], seen: Set<Slot>): boolean {
-    for (const slot of lesson.wanted) {
+    for (const slot of lesson.preferred) {
       if (seen.has(slot) || !isFree(lesson.busy, slot)) continue;
       seen.add(slot);
-      const before = placed.get(slot);
+      const before = bySlot.get(slot);
       if (before && !place(before, seen)) continue;
-      placed.set(slot, lesson);
+      bySlot.set(slot, lesson);
       return true;
     }
     return false;
   }
 
   for (const lesson of lessons) place(lesson, new Set());
-  return [...placed].map(([slot, { subject, teacherId, room, busy }]) => {
+  return [...bySlot].map(([slot, { subject, teacherId, room, busy }]) => {
     for (const who of busy) taken.add(`${who} ${slot.weekday} ${slot.startsAt}`);
     return {
       ...slot,

@@ -49,7 +49,7 @@ export function askAboutCapitals(
   const names = people.flatMap(({ firstName, lastName }) => [firstName, lastName]);
   const changed = names.filter(isSpelledAnew).length;
   if (changed === 0) return { questions: [], spell: asTyped };
-  const given = answers[NAME_CASE] ?? (changed * 2 > names.length ? "proper" : "typed");
+  const answer = answers[NAME_CASE] ?? (changed * 2 > names.length ? "proper" : "typed");
   const choice = (value: string, label: string, spell: (name: string) => string) => ({
     value,
     label: `${label}: ${examplesOf(people, spell)}`,
@@ -61,9 +61,9 @@ export function askAboutCapitals(
       choice("proper", "With a capital first letter", spellName),
       choice("typed", "As in the file", asTyped),
     ],
-    answer: given,
+    answer,
   };
-  return { questions: [question], spell: given === "proper" ? spellName : asTyped };
+  return { questions: [question], spell: answer === "proper" ? spellName : asTyped };
 }
 
 function examplesOf(people: readonly Named[], spell: (name: string) => string): string {

@@ -42,8 +42,8 @@ test("no one with a name is greeted with a title alone, or by no name", () => {
     fc.property(
       fc.array(title, { maxLength: 3 }),
       fc.array(name, { minLength: 1 }),
-      (some, names) => {
-        const firstName = [...some, ...names].join(" ");
+      (titles, names) => {
+        const firstName = [...titles, ...names].join(" ");
         expect(greetedName({ firstName, lastName: "Bello" })).toBe(names.join(" "));
       },
     ),

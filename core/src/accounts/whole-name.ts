@@ -31,9 +31,9 @@ export function splitWholeName(name: string, order: NameOrder): SplitName {
   }
   const words = [...first.words, ...second.words];
   const isSurname = (word: string) => !isInitial(word);
-  const found =
+  const surnameAt =
     order === "surname-first" ? words.findIndex(isSurname) : words.findLastIndex(isSurname);
-  const at = found === -1 ? (order === "surname-first" ? 0 : words.length - 1) : found;
+  const at = surnameAt === -1 ? (order === "surname-first" ? 0 : words.length - 1) : surnameAt;
   const otherNames = words.filter((_, index) => index !== at).join(" ");
   return { titles, surname: words[at] ?? "", otherNames };
 }
@@ -66,8 +66,8 @@ function withoutTitles(text: string, names: number): { titles: string[]; words: 
 export const NAME_ORDER = "nameOrder";
 
 /** The order that a person chose; surname first by default. */
-export function nameOrderOf(given: string | undefined): NameOrder {
-  return given === "surname-last" ? "surname-last" : "surname-first";
+export function nameOrderOf(answer: string | undefined): NameOrder {
+  return answer === "surname-last" ? "surname-last" : "surname-first";
 }
 
 const MAX_EXAMPLES = 2;
@@ -78,7 +78,7 @@ const MAX_EXAMPLES = 2;
  */
 export function nameOrderQuestion(
   names: readonly string[],
-  given: string | undefined,
+  answer: string | undefined,
 ): ImportQuestion | null {
   const split = (name: string, order: NameOrder) => splitWholeName(name, order);
   const examples = names
@@ -93,7 +93,7 @@ export function nameOrderQuestion(
     key: NAME_ORDER,
     text: messages.whichWordIsSurname,
     choices: [choice("surname-first", "The first"), choice("surname-last", "The last")],
-    answer: nameOrderOf(given),
+    answer: nameOrderOf(answer),
   };
 }
 

@@ -19,7 +19,7 @@ export type AnnouncementState = (typeof ANNOUNCEMENT_STATES)[number];
 export const TITLE_LENGTH = 150;
 export const BODY_LENGTH = 5_000;
 
-interface Wanted {
+interface AnnouncementDraft {
   readonly title: string;
   readonly body: string;
   readonly draft: boolean;
@@ -39,7 +39,7 @@ interface Moment {
 
 /** Finds faults in an announcement; times are RFC 3339. Empty when it may be saved. */
 export function checkAnnouncement(
-  { title, body, draft, publishAt, expiresAt }: Wanted,
+  { title, body, draft, publishAt, expiresAt }: AnnouncementDraft,
   { now, expiredBefore = null }: Moment,
 ) {
   const issues: { path: string[]; message: string }[] = [];

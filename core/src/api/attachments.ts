@@ -43,9 +43,9 @@ const MAX_NAME = 100;
  * Returns the file name under which an attachment is saved. It is never a path and has no characters
  * that end lines or change the writing direction. Its extension follows from the type of its bytes.
  */
-export function attachmentName(given: string, ending: string): string {
-  const own = given.split(/[/\\]/).at(-1) ?? "";
-  const plain = own.replace(/["\p{C}\p{Zl}\p{Zp}]+/gu, "_").trim();
+export function attachmentName(fileName: string, ending: string): string {
+  const baseName = fileName.split(/[/\\]/).at(-1) ?? "";
+  const plain = baseName.replace(/["\p{C}\p{Zl}\p{Zp}]+/gu, "_").trim();
   const stem = plain
     .replace(/\.[^.]*$/, "")
     .replace(/^\.+/, "")

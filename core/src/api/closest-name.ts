@@ -6,14 +6,14 @@ import { itemAt } from "./lists.ts";
  * "Primary 9" and "Primary Four" do not mean "Primary 1". Null if none.
  */
 export function closestName(typed: string, known: readonly string[]): string | null {
-  const wanted = comparable(typed);
+  const target = comparable(typed);
   let best: { name: string; slips: number } | null = null;
   for (const name of known) {
     const other = comparable(name);
-    if (numbersIn(wanted) !== numbersIn(other)) continue;
-    const most = Math.floor(Math.max(wanted.length, other.length) / 3);
-    if (Math.abs(wanted.length - other.length) > most) continue;
-    const slips = distance(wanted, other);
+    if (numbersIn(target) !== numbersIn(other)) continue;
+    const most = Math.floor(Math.max(target.length, other.length) / 3);
+    if (Math.abs(target.length - other.length) > most) continue;
+    const slips = distance(target, other);
     if (slips <= most && slips < (best?.slips ?? Infinity)) best = { name, slips };
   }
   return best?.name ?? null;
@@ -34,8 +34,8 @@ const NUMBER_WORDS = [
 /** In lower case, with numbers in digits: "primary 4" for "PRIMARY FOUR". */
 export function comparable(text: string): string {
   return text.toLowerCase().replace(/\p{L}+/gu, (word) => {
-    const place = NUMBER_WORDS.indexOf(word);
-    return place === -1 ? word : String(place + 1);
+    const index = NUMBER_WORDS.indexOf(word);
+    return index === -1 ? word : String(index + 1);
   });
 }
 

@@ -13,6 +13,6 @@ const SAVERS = ["__Host-", ""].map(
  * made over TLS takes precedence over one that the same host received without it.
  */
 export function chosenDataSaver(cookies: string): "on" | "off" | undefined {
-  const [found] = SAVERS.flatMap((saver) => saver.exec(cookies)?.[1] ?? []);
-  return found as "on" | "off" | undefined;
+  const [value] = SAVERS.flatMap((saver) => saver.exec(cookies)?.[1] ?? []);
+  return value as "on" | "off" | undefined;
 }

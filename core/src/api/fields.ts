@@ -141,9 +141,9 @@ export function fieldsWhere<
   Table extends FieldTable,
   const Where extends Partial<Pick<Field, "kind" | "section" | "seenBy">>,
 >(fields: Table, where: Where): FieldsWhere<Table, Where> {
-  const wanted = Object.entries(where) as [keyof Field, string][];
+  const conditions = Object.entries(where) as [keyof Field, string][];
   const chosen = Object.entries(fields).filter(([, field]) =>
-    wanted.every(([fact, value]) => field[fact] === value),
+    conditions.every(([fact, value]) => field[fact] === value),
   );
   return Object.fromEntries(chosen) as FieldsWhere<Table, Where>;
 }
@@ -153,8 +153,8 @@ export function fieldsWithout<Table extends FieldTable, Name extends keyof Table
   fields: Table,
   ...names: readonly Name[]
 ): Omit<Table, Name> {
-  const left = Object.entries(fields).filter(([name]) => !names.some((one) => one === name));
-  return Object.fromEntries(left) as Omit<Table, Name>;
+  const remaining = Object.entries(fields).filter(([name]) => !names.some((one) => one === name));
+  return Object.fromEntries(remaining) as Omit<Table, Name>;
 }
 
 /** The names of the fields, in the order of the table. */
@@ -242,11 +242,11 @@ export function recordValuesOf<Table extends FieldTable>(
 /** Completes a record: a missing value is null, a missing flag has its value in a new form. */
 export function completeRecord<Table extends FieldTable>(
   fields: Table,
-  given: { readonly [Name in keyof Table]?: RecordValue<Table[Name]> | null | undefined } & {
+  input: { readonly [Name in keyof Table]?: RecordValue<Table[Name]> | null | undefined } & {
     readonly [Name in keyof FieldsWhere<Table, { isNeverNull: true }>]: string;
   },
 ): RecordValues<Table> {
-  const values: Partial<Record<keyof Table, unknown>> = given;
+  const values: Partial<Record<keyof Table, unknown>> = input;
   return mapFields(
     fields,
     (field, name) => values[name] ?? (field.kind === "flag" ? initialOf(field) : noneOf(field)),

@@ -71,14 +71,14 @@ describe("a date in a file", () => {
 });
 
 describe("the question about the order", () => {
-  const asked = (texts: string[], given?: string) =>
-    askAboutDates(texts, given === undefined ? {} : { dateOrder: given }, today).questions.find(
+  const orderQuestion = (texts: string[], answer?: string) =>
+    askAboutDates(texts, answer === undefined ? {} : { dateOrder: answer }, today).questions.find(
       ({ key }) => key === "dateOrder",
     ) ?? null;
 
   test("is asked once, and only where it matters", () => {
-    expect(asked(["31/12/2019", "2019-04-03", "03/03/2019"])).toBeNull();
-    expect(asked(["03/04/2019", "05/06/2019"])).toEqual({
+    expect(orderQuestion(["31/12/2019", "2019-04-03", "03/03/2019"])).toBeNull();
+    expect(orderQuestion(["03/04/2019", "05/06/2019"])).toEqual({
       key: "dateOrder",
       text: "How does this file write dates? One of them is 03/04/2019.",
       choices: [
@@ -90,21 +90,21 @@ describe("the question about the order", () => {
   });
 
   test("is answered by the file's other dates, unless a person knows better", () => {
-    expect(asked(["03/04/2019", "31/12/2019"])?.answer).toBe("day");
-    expect(asked(["03/04/2019", "12/31/2019"])?.answer).toBe("month");
-    expect(asked(["03/04/2019", "12/31/2019", "31/12/2019"])?.answer).toBeNull();
-    expect(asked(["03/04/2019", "31/12/2019"], "month")?.answer).toBe("month");
-    expect(asked(["03/04/2019"], "nonsense")?.answer).toBeNull();
+    expect(orderQuestion(["03/04/2019", "31/12/2019"])?.answer).toBe("day");
+    expect(orderQuestion(["03/04/2019", "12/31/2019"])?.answer).toBe("month");
+    expect(orderQuestion(["03/04/2019", "12/31/2019", "31/12/2019"])?.answer).toBeNull();
+    expect(orderQuestion(["03/04/2019", "31/12/2019"], "month")?.answer).toBe("month");
+    expect(orderQuestion(["03/04/2019"], "nonsense")?.answer).toBeNull();
   });
 });
 
 describe("the question about years of two digits", () => {
-  const asked = (texts: string[], shortYears?: string) =>
+  const ask = (texts: string[], shortYears?: string) =>
     askAboutDates(texts, shortYears === undefined ? {} : { shortYears }, today);
 
   test("is asked once, with what they would be", () => {
-    expect(asked(["31/12/2019"]).questions).toEqual([]);
-    expect(asked(["31/12/2019", "13/04/15", "13/04/87"]).questions).toEqual([
+    expect(ask(["31/12/2019"]).questions).toEqual([]);
+    expect(ask(["31/12/2019", "13/04/15", "13/04/87"]).questions).toEqual([
       {
         key: "shortYears",
         text: "Some years have two digits. In 13/04/15, is the year 2015?",
@@ -118,7 +118,7 @@ describe("the question about years of two digits", () => {
   });
 
   test("decides how they are read", () => {
-    expect(asked(["13/04/15"], "yes").reading.shortYears).toBe(true);
-    expect(asked(["13/04/15"], "no").reading.shortYears).toBe(false);
+    expect(ask(["13/04/15"], "yes").reading.shortYears).toBe(true);
+    expect(ask(["13/04/15"], "no").reading.shortYears).toBe(false);
   });
 });

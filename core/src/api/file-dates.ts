@@ -105,7 +105,7 @@ const SHORT_YEARS = "shortYears";
 function shortYearsQuestion(
   texts: readonly string[],
   dates: readonly FileDate[],
-  given: string | undefined,
+  answer: string | undefined,
   today: string,
 ): ImportQuestion | null {
   const at = dates.findIndex(({ guessedYear }) => guessedYear !== undefined);
@@ -123,7 +123,7 @@ function shortYearsQuestion(
       },
       { value: "no", label: messages.leaveDatesEmpty },
     ],
-    answer: given === "yes" || given === "no" ? given : null,
+    answer: answer === "yes" || answer === "no" ? answer : null,
   };
 }
 
@@ -135,7 +135,7 @@ const DATE_ORDER = "dateOrder";
  */
 function dateOrderQuestion(
   dates: readonly FileDate[],
-  given: string | undefined,
+  answer: string | undefined,
 ): ImportQuestion | null {
   const example = dates.find(({ kind }) => kind === "either");
   if (example?.kind !== "either") return null;
@@ -150,7 +150,7 @@ function dateOrderQuestion(
       { value: "day", label: `Day first: ${written} is ${spelled(example.day)}` },
       { value: "month", label: `Month first: ${written} is ${spelled(example.month)}` },
     ],
-    answer: given === "day" || given === "month" ? given : proven,
+    answer: answer === "day" || answer === "month" ? answer : proven,
   };
 }
 

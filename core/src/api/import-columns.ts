@@ -76,11 +76,11 @@ export function matchColumns(
     headers.forEach((header, position) => {
       if (taken.has(position)) return;
       const forms = headerForms(header);
-      const found = named.find(
+      const column = named.find(
         (one) => !(one.key in mapping) && one[names].some((name) => forms.includes(name)),
       );
-      if (!found) return;
-      mapping[found.key] = position;
+      if (!column) return;
+      mapping[column.key] = position;
       taken.add(position);
     });
   }

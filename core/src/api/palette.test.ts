@@ -49,8 +49,8 @@ test("whatever a school's colour is, words on it and in it read by day and by ni
       const shades = shadesOf(colour);
       const hex = (of: number | string) => (typeof of === "number" ? shades[of]! : of);
       for (const [ink, ground] of PAIRS) {
-        const found = contrast(hex(ink), hex(ground));
-        if (found < 4.5) throw new Error(`${ink} on ${ground}: ${found}`);
+        const ratio = contrast(hex(ink), hex(ground));
+        if (ratio < 4.5) throw new Error(`${ink} on ${ground}: ${ratio}`);
       }
       // The marigold focus ring on the cover.
       expect(contrast("#e8a317", shades[8])).toBeGreaterThan(3);

@@ -33,11 +33,11 @@ const CHROMA = [0.12, 0.22, 0.4, 0.6, 0.8, 0.95, 1, 1, 0.92, 0.8] as const;
  * @throws RangeError when the text is not such a colour
  */
 export function shadesOf(hex: string): Shades {
-  const own = toOklch(hex);
-  const acting = Math.min(Math.max(own.l, 0.3), 0.47);
+  const base = toOklch(hex);
+  const acting = Math.min(Math.max(base.l, 0.3), 0.47);
   const ladder = [...LIGHTNESS, acting, acting - 0.06, acting - 0.12];
   return ladder.map((l, i) =>
-    toHex({ l, c: own.c * (CHROMA[i] ?? 1), h: own.h }),
+    toHex({ l, c: base.c * (CHROMA[i] ?? 1), h: base.h }),
   ) as unknown as Shades;
 }
 

@@ -29,8 +29,8 @@ export function readPhoneCell(text: string): PhoneCell {
   const plain = EXPONENT.test(text)
     ? String(Number(text.replace(",", ".")))
     : text.replace(/^(\d{7,})\.0+$/, "$1");
-  const [first = "", ...others] = plain.split(/\s*[,;/&|]\s*|\s+or\s+/i);
-  const more = others.filter((part) => digitsOf(part).length >= MIN_DIGITS);
+  const [first = "", ...rest] = plain.split(/\s*[,;/&|]\s*|\s+or\s+/i);
+  const more = rest.filter((part) => digitsOf(part).length >= MIN_DIGITS);
   if (more.length > 0 && digitsOf(first).length >= MIN_DIGITS) {
     const phone = completePhone(first.trim());
     return { phone, hint: messages.severalPhones };

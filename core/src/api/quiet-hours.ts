@@ -14,8 +14,8 @@ const MINUTE_MS = 60_000;
 
 /** The end of the quiet hours that contain a moment; null for a moment outside them. */
 export function quietEnd(moment: Date, { quietFrom, quietUntil }: QuietHours): Date | null {
-  const now = minutes(clockText(moment));
-  const since = (now - minutes(quietFrom) + DAY_MINUTES) % DAY_MINUTES;
+  const minute = minutes(clockText(moment));
+  const since = (minute - minutes(quietFrom) + DAY_MINUTES) % DAY_MINUTES;
   const span = (minutes(quietUntil) - minutes(quietFrom) + DAY_MINUTES) % DAY_MINUTES;
   if (since >= span) return null;
   return startOfMinute(moment, span - since);

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { smsParts, smsText } from "./sms-parts.ts";
 
 const counted = (text: string) => {
-  const { parts, left, isUnicode } = smsParts(text);
-  return [parts, left, isUnicode];
+  const { parts, remaining, isUnicode } = smsParts(text);
+  return [parts, remaining, isUnicode];
 };
 
 test.each([
@@ -19,8 +19,8 @@ test.each([
   // One of them does not fit into the last position of a part.
   [`${"a".repeat(152)}€${"a".repeat(20)}`, 2, 131],
   ["@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ¤¡ÄÖÑÜ§¿äöñüà", 1, 118],
-])("%j travels in the GSM alphabet", (text, parts, left) => {
-  expect(counted(text)).toEqual([parts, left, false]);
+])("%j travels in the GSM alphabet", (text, parts, remaining) => {
+  expect(counted(text)).toEqual([parts, remaining, false]);
 });
 
 test.each([
@@ -30,8 +30,8 @@ test.each([
   ["😀".repeat(35), 1, 0],
   // An emoji of two positions does not fit into the last position of a part.
   [`${"a".repeat(66)}😀${"a".repeat(10)}`, 2, 55],
-])("%j travels as UCS-2", (text, parts, left) => {
-  expect(counted(text)).toEqual([parts, left, true]);
+])("%j travels as UCS-2", (text, parts, remaining) => {
+  expect(counted(text)).toEqual([parts, remaining, true]);
 });
 
 test("the letters that make a text dearer are named, each once", () => {
@@ -60,7 +60,7 @@ test("parts are as few as they can be, and a longer text never has fewer", () =>
   fc.assert(
     fc.property(fc.oneof(gsm, any), fc.oneof(gsm, any), (one, more) => {
       const text = smsText(one);
-      const { parts, isUnicode, dearLetters, left } = smsParts(text);
+      const { parts, isUnicode, dearLetters, remaining } = smsParts(text);
       const [alone, several] = isUnicode ? [70, 67] : [160, 153];
       const size = isUnicode
         ? text.length
@@ -72,7 +72,7 @@ test("parts are as few as they can be, and a longer text never has fewer", () =>
         // At most one position is lost at the end of each part.
         expect(parts).toBeLessThanOrEqual(Math.ceil(size / (several - 1)));
       }
-      expect(left).toBeGreaterThanOrEqual(0);
+      expect(remaining).toBeGreaterThanOrEqual(0);
       expect(smsParts(text + more).parts).toBeGreaterThanOrEqual(parts);
     }),
   );

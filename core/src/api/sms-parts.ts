@@ -12,7 +12,7 @@ export interface SmsParts {
   /** Those letters, each once, in the order of the text. */
   readonly dearLetters: readonly string[];
   /** Letters that still fit in the last part. */
-  readonly left: number;
+  readonly remaining: number;
 }
 
 /** The basic table of the GSM alphabet, without its escape. */
@@ -40,8 +40,8 @@ export function smsParts(text: string): SmsParts {
   const widths = characters.map((one) => (isUnicode ? one.length : EXTENDED.has(one) ? 2 : 1));
   const total = widths.reduce((sum, width) => sum + width, 0);
   if (total <= size.alone) {
-    const left = size.alone - total;
-    return { parts: total === 0 ? 0 : 1, isUnicode, dearLetters: dearLetters(composed), left };
+    const remaining = size.alone - total;
+    return { parts: total === 0 ? 0 : 1, isUnicode, dearLetters: dearLetters(composed), remaining };
   }
   let parts = 1;
   let used = 0;
@@ -52,7 +52,7 @@ export function smsParts(text: string): SmsParts {
     }
     used += width;
   }
-  return { parts, isUnicode, dearLetters: dearLetters(composed), left: size.several - used };
+  return { parts, isUnicode, dearLetters: dearLetters(composed), remaining: size.several - used };
 }
 
 /** The text in NFC, as it is sent. */

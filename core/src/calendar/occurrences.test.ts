@@ -57,13 +57,13 @@ test("without one time the others stay; without the later ones those before", ()
   for (const day of ["2026-09-22", "2026-09-28", "2026-10-12"]) {
     expect(beginsOn(assembly, day)).toBe(false);
   }
-  const left = (day: string, which: "THIS" | "LATER") => {
+  const remaining = (day: string, which: "THIS" | "LATER") => {
     const entry = withoutTimes(assembly, day, which);
     return entry && beginnings(entry, "2026-09-01", "2026-12-31");
   };
-  expect(left("2026-09-21", "THIS")).toEqual(["2026-09-14", "2026-10-05"]);
-  expect(left("2026-09-21", "LATER")).toEqual(["2026-09-14"]);
-  expect(left("2026-09-14", "LATER")).toBeNull();
+  expect(remaining("2026-09-21", "THIS")).toEqual(["2026-09-14", "2026-10-05"]);
+  expect(remaining("2026-09-21", "LATER")).toEqual(["2026-09-14"]);
+  expect(remaining("2026-09-14", "LATER")).toBeNull();
   const last = { ...assembly, repeatsUntil: "2026-09-14", skippedDays: [] };
   expect(withoutTimes(last, "2026-09-14", "THIS")).toBeNull();
 });

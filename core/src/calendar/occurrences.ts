@@ -24,15 +24,15 @@ export interface Occurrence {
 export function occurrencesOf(entry: Repeating, from: string, to: string): Occurrence[] {
   const { startsOn, endsOn, repeats, repeatsUntil, skippedDays } = entry;
   const length = daysBetween(startsOn, endsOn);
-  const found: Occurrence[] = [];
+  const occurrences: Occurrence[] = [];
   for (let step = firstStep(entry, addDays(from, -length)); ; step += 1) {
     const day = stepFrom(startsOn, repeats, step);
-    if (day > to || day > (repeatsUntil ?? startsOn)) return found;
+    if (day > to || day > (repeatsUntil ?? startsOn)) return occurrences;
     if (isCalendarDay(day) && !skippedDays.includes(day)) {
       const last = addDays(day, length);
-      if (last >= from) found.push({ startsOn: day, endsOn: last });
+      if (last >= from) occurrences.push({ startsOn: day, endsOn: last });
     }
-    if (repeats === null) return found;
+    if (repeats === null) return occurrences;
   }
 }
 
@@ -51,7 +51,7 @@ export function withoutTimes<Entry extends Repeating>(
   which: Split,
 ): Entry | null {
   const { startsOn, skippedDays } = entry;
-  const left =
+  const remaining =
     which === "THIS"
       ? { ...entry, skippedDays: [...skippedDays, day] }
       : {
@@ -59,9 +59,9 @@ export function withoutTimes<Entry extends Repeating>(
           repeatsUntil: addDays(day, -1),
           skippedDays: skippedDays.filter((one) => one < day),
         };
-  const until = left.repeatsUntil ?? startsOn;
-  const isEmpty = until < startsOn || occurrencesOf(left, startsOn, until).length === 0;
-  return isEmpty ? null : left;
+  const until = remaining.repeatsUntil ?? startsOn;
+  const isEmpty = until < startsOn || occurrencesOf(remaining, startsOn, until).length === 0;
+  return isEmpty ? null : remaining;
 }
 
 /** A lower bound of the first step on or after the day, which saves iterating old entries. */

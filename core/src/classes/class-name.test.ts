@@ -49,8 +49,8 @@ test("normalising twice changes nothing, and any class is found by its own full 
     fc.property(fc.string({ unit: "grapheme" }), fc.option(fc.string()), (name, section) => {
       expect(normaliseClassName(normaliseClassName(name))).toBe(normaliseClassName(name));
       const known = { id: "1", name, section };
-      const found = matchClassName(fullClassName(known), [known]);
-      expect(found.kind).toBe(fullClassName(known) === "" ? "none" : "one");
+      const match = matchClassName(fullClassName(known), [known]);
+      expect(match.kind).toBe(fullClassName(known) === "" ? "none" : "one");
     }),
   );
 });

@@ -35,14 +35,12 @@ export function matchClassName<Class extends NamedClass>(
   typed: string,
   classes: readonly Class[],
 ): ClassMatch<Class> {
-  const wanted = normaliseClassName(typed);
-  if (wanted === "") return { kind: "none" };
-  const exact = classes.filter((known) => normaliseClassName(fullClassName(known)) === wanted);
+  const plain = normaliseClassName(typed);
+  if (plain === "") return { kind: "none" };
+  const exact = classes.filter((known) => normaliseClassName(fullClassName(known)) === plain);
   const fitting =
-    exact.length > 0 ? exact : classes.filter((known) => normaliseClassName(known.name) === wanted);
-  const [first, ...others] = fitting;
+    exact.length > 0 ? exact : classes.filter((known) => normaliseClassName(known.name) === plain);
+  const [first, ...rest] = fitting;
   if (!first) return { kind: "none" };
-  return others.length === 0
-    ? { kind: "one", class: first }
-    : { kind: "several", classes: fitting };
+  return rest.length === 0 ? { kind: "one", class: first } : { kind: "several", classes: fitting };
 }

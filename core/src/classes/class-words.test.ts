@@ -22,8 +22,8 @@ const CLASSES = [
 ];
 
 const find = (word: string) => {
-  const found = findClassByWord(word, CLASSES, LEVELS);
-  return found.kind === "one" ? fullClassName(found.class) : found.likely.map(fullClassName);
+  const match = findClassByWord(word, CLASSES, LEVELS);
+  return match.kind === "one" ? fullClassName(match.class) : match.likely.map(fullClassName);
 };
 
 describe("a file's word for a class", () => {
@@ -67,8 +67,8 @@ describe("a file's word for a class", () => {
   it("is never a class of another number", () => {
     for (const number of [1, 2, 3, 4, 5, 6, 7, 14, 41]) {
       for (const word of ["Primary", "Pry", "Nursery", "Basic", "Nur"]) {
-        const found = find(`${word} ${number}`);
-        const named = [found].flat().filter((name) => /\d/.test(name));
+        const matches = find(`${word} ${number}`);
+        const named = [matches].flat().filter((name) => /\d/.test(name));
         expect(
           named.every((name) => name.includes(` ${number}`)),
           `${word} ${number}`,
@@ -85,8 +85,8 @@ test.each([
   ["Nur 1", "Nursery 1", "Nursery 1", null],
   ["Reception 2 Blue", "Nursery 2", "Reception 2", "Blue"],
 ])("%s is of the level %s, written %s, arm %s", (word, level, name, arm) => {
-  const found = levelInWord(word, USUAL_LEVELS);
-  expect([found?.level.name, found?.name, found?.arm]).toEqual([level, name, arm]);
+  const match = levelInWord(word, USUAL_LEVELS);
+  expect([match?.level.name, match?.name, match?.arm]).toEqual([level, name, arm]);
 });
 
 test.each(["JSS 1", "Tulip", "4", ""])("%j is of no usual level", (word) => {

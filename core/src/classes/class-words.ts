@@ -38,8 +38,8 @@ export function findClassByWord<Class extends WordedClass>(
   const typed = wordsOf(word);
   if (typed.length === 0) return { kind: "doubtful", likely: [] };
   const fitting = classes.filter((one) => namesOf(one, levels).some((name) => agree(typed, name)));
-  const [only, ...others] = fitting;
-  if (only && others.length === 0) return { kind: "one", class: only };
+  const [only, ...rest] = fitting;
+  if (only && rest.length === 0) return { kind: "one", class: only };
   if (only) return { kind: "doubtful", likely: fitting };
   const level = levelInWord(word, levels);
   const likely = level ? classes.filter(({ categoryId }) => categoryId === level.level.id) : [];
@@ -50,8 +50,8 @@ export function findClassByWord<Class extends WordedClass>(
     : { kind: "doubtful", likely };
 }
 
-interface LevelInWord<Found> {
-  readonly level: Found;
+interface LevelInWord<Named> {
+  readonly level: Named;
   /** The matched name or alias of the level: "Basic 4". */
   readonly name: string;
   /** The text after the level: "Gold", "A". */
@@ -59,21 +59,21 @@ interface LevelInWord<Found> {
 }
 
 /** Returns the level whose name or alias is a prefix of the word; of several the longest. */
-export function levelInWord<Found extends Omit<Level, "id">>(
+export function levelInWord<Named extends Omit<Level, "id">>(
   word: string,
-  levels: readonly Found[],
-): LevelInWord<Found> | null {
+  levels: readonly Named[],
+): LevelInWord<Named> | null {
   const typed = wordsOf(word);
   const shown = spacedOut(word).split(" ");
-  let best: (LevelInWord<Found> & { length: number }) | null = null;
+  let best: (LevelInWord<Named> & { length: number }) | null = null;
   for (const level of levels) {
     for (const name of [level.name, ...level.aliases]) {
-      const own = wordsOf(name);
-      if (own.length === 0 || own.length <= (best?.length ?? 0)) continue;
-      if (!agree(typed.slice(0, own.length), own)) continue;
-      const arm = shown.slice(own.length).join(" ") || null;
-      const isWritten = typed.slice(0, own.length).join(" ") === own.join(" ");
-      best = { level, name: isWritten ? name : level.name, arm, length: own.length };
+      const levelWords = wordsOf(name);
+      if (levelWords.length === 0 || levelWords.length <= (best?.length ?? 0)) continue;
+      if (!agree(typed.slice(0, levelWords.length), levelWords)) continue;
+      const arm = shown.slice(levelWords.length).join(" ") || null;
+      const isWritten = typed.slice(0, levelWords.length).join(" ") === levelWords.join(" ");
+      best = { level, name: isWritten ? name : level.name, arm, length: levelWords.length };
     }
   }
   return best && { level: best.level, name: best.name, arm: best.arm };

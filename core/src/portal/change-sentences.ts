@@ -114,9 +114,9 @@ function parentLine(link: Fields, nameOf: NameOf): string {
 function resultWords(title: string, before: Fields, after: Fields, nameOf: NameOf): ChangeWords {
   const known = { ...before, ...after };
   const sheet = ["subjectId", "termId"].flatMap((key) => textOf(known[key], nameOf) ?? []);
-  const [old, now] = [partsOf(before["scores"]), partsOf(after["scores"])];
+  const [old, current] = [partsOf(before["scores"]), partsOf(after["scores"])];
   const parts = PARTS.flatMap((part) => {
-    const [was, is] = [scoreText(old[part]), scoreText(now[part])];
+    const [was, is] = [scoreText(old[part]), scoreText(current[part])];
     if (was === is) return [];
     return [was === NOTHING ? `${part}: ${is}` : `${part}: ${was} → ${is}`];
   });
@@ -200,14 +200,14 @@ function namedText(value: object): string | undefined {
 
 /** Every id that needs a name in the descriptions of these entries, once. */
 export function idsIn(changes: readonly Pick<LoggedChange, "before" | "after">[]): string[] {
-  const found = new Set<string>();
+  const ids = new Set<string>();
   const look = (value: unknown): void => {
-    if (typeof value === "string" && isUuid(value)) found.add(value.toLowerCase());
+    if (typeof value === "string" && isUuid(value)) ids.add(value.toLowerCase());
     else if (typeof value === "object" && value !== null) Object.values(value).forEach(look);
   };
   for (const { before, after } of changes) {
     look(before);
     look(after);
   }
-  return [...found];
+  return [...ids];
 }

@@ -334,11 +334,11 @@ export function pageAt(path: string): Page | undefined {
  * open.
  */
 export function mayOpenPage(actor: Actor | null, path: string): boolean {
-  const found = pageAt(path);
-  if (found === undefined) return false;
-  if (actor?.isOnStandby && !found.onStandby) return false;
-  if (found.mayOpen === "anyone") return true;
+  const page = pageAt(path);
+  if (page === undefined) return false;
+  if (actor?.isOnStandby && !page.onStandby) return false;
+  if (page.mayOpen === "anyone") return true;
   if (actor === null) return false;
-  if (actor.mustChangePassword && found.mayOpen !== maySignIn) return false;
-  return found.mayOpen(actor);
+  if (actor.mustChangePassword && page.mayOpen !== maySignIn) return false;
+  return page.mayOpen(actor);
 }

@@ -16,66 +16,66 @@ const waiting: ResultState = { status: "pending", published: true };
 const approved: ResultState = { status: "approved", published: true };
 const rejected: ResultState = { status: "rejected", published: false };
 
-const reached = (state: ResultState) => ({ ok: true, state });
+const accepted = (state: ResultState) => ({ ok: true, state });
 const refused = (refusal: ResultRefusal) => ({ ok: false, refusal });
 
 test("saving makes a draft of anything but an approved result", () => {
-  expect(afterSave(null)).toEqual(reached(draft));
-  expect(afterSave(draft)).toEqual(reached(draft));
-  expect(afterSave(waiting)).toEqual(reached(draft));
-  expect(afterSave(rejected)).toEqual(reached(draft));
+  expect(afterSave(null)).toEqual(accepted(draft));
+  expect(afterSave(draft)).toEqual(accepted(draft));
+  expect(afterSave(waiting)).toEqual(accepted(draft));
+  expect(afterSave(rejected)).toEqual(accepted(draft));
   expect(afterSave(approved)).toEqual(refused("result_approved"));
 });
 
 test("publishing needs complete scores and may be sent twice", () => {
-  expect(afterPublish(draft, true)).toEqual(reached(waiting));
-  expect(afterPublish(waiting, true)).toEqual(reached(waiting));
+  expect(afterPublish(draft, true)).toEqual(accepted(waiting));
+  expect(afterPublish(waiting, true)).toEqual(accepted(waiting));
   expect(afterPublish(draft, false)).toEqual(refused("scores_incomplete"));
   expect(afterPublish(rejected, true)).toEqual(refused("result_rejected"));
   expect(afterPublish(approved, true)).toEqual(refused("result_approved"));
 });
 
 test("approving publishes, drafts too, and needs complete scores", () => {
-  expect(afterApprove(draft, true)).toEqual(reached(approved));
-  expect(afterApprove(waiting, true)).toEqual(reached(approved));
+  expect(afterApprove(draft, true)).toEqual(accepted(approved));
+  expect(afterApprove(waiting, true)).toEqual(accepted(approved));
   expect(afterApprove(waiting, false)).toEqual(refused("scores_incomplete"));
   expect(afterApprove(rejected, true)).toEqual(refused("result_rejected"));
   expect(afterApprove(approved, true)).toEqual(refused("result_approved"));
 });
 
 test("only a pending result is rejected, complete or not", () => {
-  expect(afterReject(waiting)).toEqual(reached(rejected));
-  expect(afterReject(draft)).toEqual(reached(rejected));
+  expect(afterReject(waiting)).toEqual(accepted(rejected));
+  expect(afterReject(draft)).toEqual(accepted(rejected));
   expect(afterReject(rejected)).toEqual(refused("result_rejected"));
   expect(afterReject(approved)).toEqual(refused("result_approved"));
 });
 
 test("only an approved result is reopened, and only with a reason", () => {
-  expect(afterReopen(approved, "Wrong exam score")).toEqual(reached(draft));
+  expect(afterReopen(approved, "Wrong exam score")).toEqual(accepted(draft));
   expect(afterReopen(approved, "  ")).toEqual(refused("reason_required"));
   expect(afterReopen(waiting, "Wrong exam score")).toEqual(refused("result_not_approved"));
 });
 
 test("whatever people do, only approval shows a result and only reopening hides it again", () => {
   const steps = {
-    save: (now: ResultState) => afterSave(now),
-    publish: (now: ResultState) => afterPublish(now, true),
-    approve: (now: ResultState) => afterApprove(now, true),
-    reject: (now: ResultState) => afterReject(now),
-    reopen: (now: ResultState) => afterReopen(now, "a slip"),
+    save: (state: ResultState) => afterSave(state),
+    publish: (state: ResultState) => afterPublish(state, true),
+    approve: (state: ResultState) => afterApprove(state, true),
+    reject: (state: ResultState) => afterReject(state),
+    reopen: (state: ResultState) => afterReopen(state, "a slip"),
   };
   const names = Object.keys(steps) as (keyof typeof steps)[];
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...names)), (done) => {
-      let now = draft;
+      let state = draft;
       for (const name of done) {
-        const step = steps[name](now);
-        const next = step.ok ? step.state : now;
-        if (visibleToPupil(next) !== visibleToPupil(now)) {
+        const step = steps[name](state);
+        const next = step.ok ? step.state : state;
+        if (visibleToPupil(next) !== visibleToPupil(state)) {
           expect(name).toBe(visibleToPupil(next) ? "approve" : "reopen");
         }
-        now = next;
-        expect([draft, waiting, approved, rejected]).toContainEqual(now);
+        state = next;
+        expect([draft, waiting, approved, rejected]).toContainEqual(state);
       }
     }),
   );

@@ -12,7 +12,7 @@ test("each common split makes a sound scheme, and is recognised again", () => {
 });
 
 test("a scheme of the school's own is none of them", () => {
-  const [first, ...others] = DEFAULT_GRADING_SCHEME.parts;
-  const parts = [{ ...first!, max: 11 }, ...others];
+  const [first, ...rest] = DEFAULT_GRADING_SCHEME.parts;
+  const parts = [{ ...first!, max: 11 }, ...rest];
   expect(splitOf({ ...DEFAULT_GRADING_SCHEME, parts })).toBeUndefined();
 });

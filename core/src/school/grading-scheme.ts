@@ -45,6 +45,6 @@ export function schemeOfGroup(
   groups: GroupSchemes,
   classGroup: ClassGroup | null,
 ): GradingScheme | null {
-  const own = classGroup === null ? undefined : groups[classGroup];
-  return own === undefined ? school : own;
+  const groupScheme = classGroup === null ? undefined : groups[classGroup];
+  return groupScheme === undefined ? school : groupScheme;
 }

@@ -128,17 +128,17 @@ const anyScheme = fc
 
 test("a class has its group's scheme or no marks where the group says so, else the school's", () => {
   const group = fc.constantFrom(...CLASS_GROUPS);
-  const own = fc.option(anyScheme, { nil: null });
+  const ownScheme = fc.option(anyScheme, { nil: null });
   fc.assert(
     fc.property(
       anyScheme,
-      own,
+      ownScheme,
       group,
       fc.option(group, { nil: null }),
-      (school, other, of, asked) => {
-        const found = schemeOfGroup(school, { [of]: other }, asked);
-        expect(found).toBe(asked === of ? other : school);
-        expect(schemeOfGroup(school, {}, asked)).toBe(school);
+      (school, other, of, group) => {
+        const scheme = schemeOfGroup(school, { [of]: other }, group);
+        expect(scheme).toBe(group === of ? other : school);
+        expect(schemeOfGroup(school, {}, group)).toBe(school);
       },
     ),
   );

@@ -47,14 +47,14 @@ test("the next opening is within a week, never past, and the school is open then
     }));
   const moment = fc.integer({ min: Date.UTC(2026, 0), max: Date.UTC(2027, 0) });
   fc.assert(
-    fc.property(anyHours, moment, (some, now) => {
-      expect(parseOfficeHours(formatOfficeHours(some))).toEqual(some);
-      const next = nextOpening(some, now);
+    fc.property(anyHours, moment, (hours, now) => {
+      expect(parseOfficeHours(formatOfficeHours(hours))).toEqual(hours);
+      const next = nextOpening(hours, now);
       if (next === null) return;
       const wait = Date.parse(next) - now;
       expect(wait).toBeGreaterThan(0);
       expect(wait).toBeLessThanOrEqual(7 * 24 * 60 * 60 * 1000);
-      expect(nextOpening(some, Date.parse(next))).toBeNull();
+      expect(nextOpening(hours, Date.parse(next))).toBeNull();
     }),
   );
 });

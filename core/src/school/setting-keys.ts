@@ -2,7 +2,7 @@ import { isCodesPerDay, isListOfCountries } from "../accounts/phone-codes.ts";
 import { NOTIFIED_OF_DEVICES } from "../accounts/new-devices.ts";
 import { isEmailShaped } from "../accounts/users/user-form.ts";
 import { isHexColour } from "../api/palette.ts";
-import { isDaysKept } from "./days-kept.ts";
+import { isRetentionDays } from "./days-kept.ts";
 import { parseOfficeHours } from "./office-hours.ts";
 import { isListOfNetworks } from "./networks.ts";
 import { numberPatternFault } from "./number-pattern.ts";
@@ -65,7 +65,7 @@ export function settingFault(key: SettingKey, value: string | boolean): string |
     return messages.officeHours;
   }
   if (key === "school_week" && !isSchoolWeek(String(value))) return messages.schoolWeek;
-  if (key === "reading_offline_days" && !isDaysKept(String(value))) return messages.daysKept;
+  if (key === "reading_offline_days" && !isRetentionDays(String(value))) return messages.daysKept;
   if (key === "phone_codes_per_day" && !isCodesPerDay(String(value))) return messages.codesPerDay;
   if (key === "phone_code_countries" && !isListOfCountries(String(value))) {
     return messages.codeCountries;

@@ -9,9 +9,9 @@ interface PlacedPicture {
 
 /** Every uploaded picture in the content, in page order. */
 export function uploadsIn(content: SiteContent): PlacedPicture[] {
-  const found: PlacedPicture[] = [];
+  const pictures: PlacedPicture[] = [];
   const look = (path: (string | number)[], picture: SitePicture | null) => {
-    if (picture?.kind === "upload") found.push({ path: [...path, "picture"], id: picture.id });
+    if (picture?.kind === "upload") pictures.push({ path: [...path, "picture"], id: picture.id });
   };
   look(["hero"], content.hero.picture);
   look(["about"], content.about.picture);
@@ -20,7 +20,7 @@ export function uploadsIn(content: SiteContent): PlacedPicture[] {
       look([section, "items", index], picture),
     );
   }
-  return found;
+  return pictures;
 }
 
 /**

@@ -12,7 +12,7 @@ describe("what differs between two pages", () => {
   });
 
   test("is nothing where only the order of fields differs", () => {
-    const turned = Object.fromEntries(Object.entries(base).toReversed()) as typeof base;
-    expect(changedSections(base, turned)).toEqual([]);
+    const reversed = Object.fromEntries(Object.entries(base).toReversed()) as typeof base;
+    expect(changedSections(base, reversed)).toEqual([]);
   });
 });

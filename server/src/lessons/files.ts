@@ -72,7 +72,7 @@ export async function copyFiles(
   const ids = from.map(({ id }) => id);
   const stored = await tx.select().from(files).where(isAnyOf(files.id, ids));
   const bucket = stored.some(({ bucketKey }) => bucketKey) ? await openBucket(config) : null;
-  const found = [];
+  const sources = [];
   const lost = [];
   for (const { id, name, size, isPicture } of from) {
     const file = stored.find((row) => row.id === id);
@@ -84,15 +84,15 @@ export async function copyFiles(
     }
     const { contentType } = file;
     const copy = { ownerId, isPublic: false, contentType, bytes };
-    found.push({ copy, row: { name, size, isPicture } });
+    sources.push({ copy, row: { name, size, isPicture } });
   }
-  if (found.length === 0) return lost;
+  if (sources.length === 0) return lost;
   const copies = await storeFiles(
     tx,
-    found.map(({ copy }) => copy),
+    sources.map(({ copy }) => copy),
   );
   await tx.insert(lessonFiles).values(
-    found.map(({ row }, at) => ({
+    sources.map(({ row }, at) => ({
       ...row,
       fileId: itemAt(copies, at).id,
       [holder]: to,
@@ -121,9 +121,9 @@ export async function setFiles(
   { before, fileIds, ownerId }: { before: readonly FileRow[]; fileIds: string[]; ownerId: string },
 ): Promise<void> {
   const had = new Set(before.map((file) => file.id));
-  const wanted = new Set(fileIds);
-  const added = [...wanted].filter((file) => !had.has(file));
-  const removed = [...had].filter((file) => !wanted.has(file));
+  const selected = new Set(fileIds);
+  const added = [...selected].filter((file) => !had.has(file));
+  const removed = [...had].filter((file) => !selected.has(file));
   if (added.length > 0) {
     const taken = await reclaimUploads(tx, added, { ownerId, purpose: PURPOSE });
     if (taken.size < added.length) {

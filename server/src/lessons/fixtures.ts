@@ -36,9 +36,9 @@ export async function makeTaughtClass(db: Database): Promise<TaughtClass> {
   const { id: classId } = await makeClass(db, { sessionId: session.id });
   const teacher = await makeUser(db, { role: "TEACHER" });
   const subject = await makeSubject(db, { classId, teacherId: teacher.id });
-  const place = { sessionId: session.id, termId, classId };
-  const ada = await makeStudent(db, { ...place, firstName: "Ada", lastName: "Abe" });
-  const bola = await makeStudent(db, { ...place, firstName: "Bola", lastName: "Bello" });
+  const enrolment = { sessionId: session.id, termId, classId };
+  const ada = await makeStudent(db, { ...enrolment, firstName: "Ada", lastName: "Abe" });
+  const bola = await makeStudent(db, { ...enrolment, firstName: "Bola", lastName: "Bello" });
   const parent = await makeUser(db, { role: "PARENT" });
   await linkGuardian(db, { parentId: parent.id, studentId: ada.id });
   return {
@@ -78,9 +78,9 @@ export async function makeAssignment(db: Database, overrides: AssignmentOverride
     title = "Fractions",
     dueOn = schoolDayIn(3),
     maxScore = 20,
-    ...place
+    ...rest
   } = overrides;
-  const { work = [], ...row } = place;
+  const { work = [], ...row } = rest;
   const id = newId();
   await db.insert(assignments).values({ ...row, id, title, body: "Page 12", dueOn, maxScore });
   await db

@@ -13,7 +13,7 @@ import { queuePhoneMessages } from "../platform/outgoing/phone/queue-phone-messa
 import { readSettings } from "../platform/database/settings/settings.ts";
 import { automaticSetting } from "./automatic/send.ts";
 import { shortAddress } from "./short-address.ts";
-import { waitingNews } from "./tables.ts";
+import { pendingNotices } from "./tables.ts";
 import { lengthFault } from "./writing/compose.ts";
 
 /** Minutes for which notifications wait, so that several become one message. */
@@ -39,26 +39,26 @@ export function notifyMessagesWorker(db: Database, publicUrl: string): Worker {
 
 /** SQL: the notification has waited; the database's clock is used for both times. */
 const isDue = lte(
-  waitingNews.createdAt,
+  pendingNotices.createdAt,
   sql`now() - make_interval(mins => ${BUNDLE_MINUTES}) + interval '5 seconds'`,
 );
 
 /** Queues one email for each person whose first notification has waited. */
 async function notifyByMail(tx: Transaction, publicUrl: string): Promise<void> {
-  const isForMail = isNull(waitingNews.writer);
+  const isForMail = isNull(pendingNotices.writer);
   const due = tx
-    .select({ id: waitingNews.personId })
-    .from(waitingNews)
+    .select({ id: pendingNotices.personId })
+    .from(pendingNotices)
     .where(and(isForMail, isDue));
-  const news = await tx
-    .delete(waitingNews)
-    .where(and(isForMail, inArray(waitingNews.personId, due)))
+  const notices = await tx
+    .delete(pendingNotices)
+    .where(and(isForMail, inArray(pendingNotices.personId, due)))
     .returning({
-      personId: waitingNews.personId,
-      title: waitingNews.title,
-      path: waitingNews.path,
+      personId: pendingNotices.personId,
+      title: pendingNotices.title,
+      path: pendingNotices.path,
     });
-  const ofPerson = Map.groupBy(news, ({ personId }) => personId);
+  const ofPerson = Map.groupBy(notices, ({ personId }) => personId);
   const people = await tx
     .select({ id: users.id, email: users.email })
     .from(users)
@@ -66,12 +66,12 @@ async function notifyByMail(tx: Transaction, publicUrl: string): Promise<void> {
   await queueMails(
     tx,
     people.flatMap(({ id, email }) => {
-      const own = ofPerson.get(id) ?? [];
-      const titles = [...new Set(own.map(({ title }) => title))];
+      const ownNotices = ofPerson.get(id) ?? [];
+      const titles = [...new Set(ownNotices.map(({ title }) => title))];
       if (email === null) return [];
-      const [path, ...others] = new Set(own.map((one) => one.path));
+      const [path, ...otherPaths] = new Set(ownNotices.map((one) => one.path));
       // Several are found from the list.
-      const page = others.length === 0 && path ? path : "/dashboard/messages";
+      const page = otherPaths.length === 0 && path ? path : "/dashboard/messages";
       return [
         {
           recipientId: id,
@@ -92,20 +92,20 @@ async function notifyByMail(tx: Transaction, publicUrl: string): Promise<void> {
 async function notifyByPhone(tx: Transaction, publicUrl: string): Promise<void> {
   const due = await tx
     .select({
-      id: waitingNews.id,
-      personId: waitingNews.personId,
-      path: waitingNews.path,
-      writer: waitingNews.writer,
-      child: waitingNews.child,
+      id: pendingNotices.id,
+      personId: pendingNotices.personId,
+      path: pendingNotices.path,
+      writer: pendingNotices.writer,
+      child: pendingNotices.child,
       number: phones.name,
       isWanted: sql<boolean>`${users.isActive} and ${users.deletedAt} is null
         and ${wantsBy(users.id, "direct", "PHONE")}`,
     })
-    .from(waitingNews)
-    .innerJoin(users, eq(users.id, waitingNews.personId))
+    .from(pendingNotices)
+    .innerJoin(users, eq(users.id, pendingNotices.personId))
     .leftJoin(phones, hasPhone)
-    .where(and(isNotNull(waitingNews.writer), isNull(waitingNews.toldAt), isDue))
-    .for("update", { of: waitingNews });
+    .where(and(isNotNull(pendingNotices.writer), isNull(pendingNotices.toldAt), isDue))
+    .for("update", { of: pendingNotices });
   if (due.length === 0) return;
   const { message, school } = await readSettings(tx, {
     message: automaticSetting("direct"),
@@ -132,11 +132,11 @@ async function notifyByPhone(tx: Transaction, publicUrl: string): Promise<void> 
     };
   });
   await queuePhoneMessages(tx, messages);
-  const told = messages.map(({ batchId }) => batchId);
+  const notified = messages.map(({ batchId }) => batchId);
   await tx
-    .update(waitingNews)
+    .update(pendingNotices)
     .set({ toldAt: sql`now()` })
-    .where(isAnyOf(waitingNews.id, told));
-  const left = due.flatMap(({ id }) => (told.includes(id) ? [] : id));
-  await tx.delete(waitingNews).where(isAnyOf(waitingNews.id, left));
+    .where(isAnyOf(pendingNotices.id, notified));
+  const unreached = due.flatMap(({ id }) => (notified.includes(id) ? [] : id));
+  await tx.delete(pendingNotices).where(isAnyOf(pendingNotices.id, unreached));
 }

@@ -11,7 +11,7 @@ import { startTestServer, type TestServer } from "../platform/testing/server.ts"
 import { makeSession } from "../school/fixtures.ts";
 import { linkGuardian, makeStudent } from "../students/fixtures.ts";
 import { messageThreads } from "./direct/tables.ts";
-import { waitingNews } from "./tables.ts";
+import { pendingNotices } from "./tables.ts";
 import { notifyMessagesWorker } from "./notify.job.ts";
 
 let server: TestServer;
@@ -36,9 +36,9 @@ beforeAll(async () => {
   mother = await makeUser(db, { role: "PARENT", phone: "+2348035550143" });
   father = await makeUser(db, { role: "PARENT", email: null, phone: PHONE });
   const session = await makeSession(db, { currentTerm: "TERM_1" });
-  const place = { sessionId: session.id, termId: session.termIds.TERM_1 };
+  const enrolment = { sessionId: session.id, termId: session.termIds.TERM_1 };
   ({ id: classId } = await makeClass(db, { sessionId: session.id, classTeacherId: teacher.id }));
-  child = await makeStudent(db, { ...place, classId, firstName: "Ada", lastName: "Eze" });
+  child = await makeStudent(db, { ...enrolment, classId, firstName: "Ada", lastName: "Eze" });
   for (const { id: parentId } of [mother, father]) {
     await linkGuardian(db, { parentId, studentId: child.id });
   }
@@ -65,7 +65,7 @@ const switchTo = async (channel: string | null, text = automaticDefault("direct"
 };
 /** Five minutes later. */
 const later = async () => {
-  await server.db.update(waitingNews).set({ createdAt: new Date(Date.now() - 6 * 60_000) });
+  await server.db.update(pendingNotices).set({ createdAt: new Date(Date.now() - 6 * 60_000) });
   await notifyMessagesWorker(server.db, publicUrl).run({}, { isLast: true });
   await notifyMessagesWorker(server.db, publicUrl).run({}, { isLast: true });
 };
@@ -109,7 +109,7 @@ describe("a parent without an email", () => {
     const stray = await fetch(`${server.origin}/m/%2F%2Fevil.example`, { redirect: "manual" });
     expect(stray.headers.get("location")).toBe("/dashboard/messages");
 
-    // Unread, and told.
+    // Unread, and notified.
     await write(teacher, threadId, "Are you there?");
     await later();
     expect(await toPhones()).toHaveLength(1);
@@ -142,7 +142,7 @@ describe("a parent without an email", () => {
     const [first, second] = [await written("Sorry, wrong parent."), await written("Sorry again.")];
     expect((await takeBack(first)).status).toBe(200);
     expect((await takeBack(second)).status).toBe(200);
-    expect(await server.db.$count(waitingNews, eq(waitingNews.personId, father.id))).toBe(0);
+    expect(await server.db.$count(pendingNotices, eq(pendingNotices.personId, father.id))).toBe(0);
     const third = await written("Wrong once more.");
     await written("Ada did well today.");
     await takeBack(third);

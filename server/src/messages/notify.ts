@@ -14,9 +14,9 @@ import { phoneMessages } from "../platform/outgoing/phone/tables.ts";
 import { readSettings } from "../platform/database/settings/settings.ts";
 import { automaticSetting } from "./automatic/send.ts";
 import { BUNDLE_MINUTES, notifyMessagesJob } from "./notify.job.ts";
-import { waitingNews } from "./tables.ts";
+import { pendingNotices } from "./tables.ts";
 
-export interface News {
+export interface Notice {
   readonly personIds: readonly string[];
   /** Subject of the notification, never the written text: "A message about Ada Eze". */
   readonly title: string;
@@ -35,30 +35,30 @@ export interface News {
  * such an email get one message to the phone for everything unread in a thread, if the school sends
  * those. Content opened before is left out of both.
  */
-export async function tell(tx: Transaction, news: readonly News[]): Promise<void> {
-  const wanted = [...new Set(news.flatMap(({ personIds }) => personIds))];
-  if (wanted.length === 0) return;
+export async function notifyPeople(tx: Transaction, notices: readonly Notice[]): Promise<void> {
+  const recipients = [...new Set(notices.flatMap(({ personIds }) => personIds))];
+  if (recipients.length === 0) return;
   await queuePush(
     tx,
     { kind: "direct", purpose: "messages.news" },
-    news.map(({ message: _message, ...one }) => ({
+    notices.map(({ message: _message, ...one }) => ({
       ...one,
       text: "Open the portal to read and answer.",
     })),
   );
-  const ways = await waysOf(tx, wanted);
-  const tellsPhones = [...ways.values()].includes("PHONE") && (await sendsToPhones(tx));
-  const rows = news.flatMap(({ personIds, title, path, message }) =>
+  const channels = await channelsOf(tx, recipients);
+  const notifiesPhones = [...channels.values()].includes("PHONE") && (await sendsToPhones(tx));
+  const rows = notices.flatMap(({ personIds, title, path, message }) =>
     personIds.flatMap((personId) => {
-      const way = ways.get(personId);
+      const channel = channels.get(personId);
       const row = { id: newId(), personId, title, path };
-      if (way === "EMAIL") return row;
-      return way === "PHONE" && tellsPhones && message ? { ...row, ...message } : [];
+      if (channel === "EMAIL") return row;
+      return channel === "PHONE" && notifiesPhones && message ? { ...row, ...message } : [];
     }),
   );
   if (rows.length === 0) return;
   await forgetFailed(tx, rows);
-  await tx.insert(waitingNews).values(rows).onConflictDoNothing();
+  await tx.insert(pendingNotices).values(rows).onConflictDoNothing();
   await queueJob(tx, notifyMessagesJob, {}, new Date(Date.now() + BUNDLE_MINUTES * 60_000));
 }
 
@@ -72,11 +72,11 @@ async function sendsToPhones(tx: Transaction): Promise<boolean> {
  * The channel by which each of these people is notified; null for those who do not want it. One
  * statement.
  */
-async function waysOf(
+async function channelsOf(
   tx: Transaction,
   personIds: readonly string[],
 ): Promise<ReadonlyMap<string, "EMAIL" | "PHONE" | null>> {
-  const found = await tx
+  const people = await tx
     .select({
       id: users.id,
       role: users.role,
@@ -89,13 +89,13 @@ async function waysOf(
     .from(users)
     .leftJoin(phones, hasPhone)
     .where(and(isAnyOf(users.id, personIds), eq(users.isActive, true), isNull(users.deletedAt)));
-  const wayOf = ({ role, email, isConfirmed, phone, wantsEmail, wantsPhone }: Found) => {
+  const channelOf = ({ role, email, isConfirmed, phone, wantsEmail, wantsPhone }: Person) => {
     if (email !== null && isConfirmed && !isUnmailable(email)) return wantsEmail ? "EMAIL" : null;
-    const isTold = phone !== null && wantsPhone && canChoose(role, "direct", "PHONE");
-    return isTold ? "PHONE" : null;
+    const isNotified = phone !== null && wantsPhone && canChoose(role, "direct", "PHONE");
+    return isNotified ? "PHONE" : null;
   };
-  type Found = (typeof found)[number];
-  return new Map(found.map((one) => [one.id, wayOf(one)]));
+  type Person = (typeof people)[number];
+  return new Map(people.map((one) => [one.id, channelOf(one)]));
 }
 
 /** A phone whose message never arrived is notified again. */
@@ -106,25 +106,29 @@ async function forgetFailed(
   const failed = tx
     .select({ id: phoneMessages.batchId })
     .from(phoneMessages)
-    .where(and(eq(phoneMessages.batchId, waitingNews.id), eq(phoneMessages.state, "failed")));
-  await tx.delete(waitingNews).where(
+    .where(and(eq(phoneMessages.batchId, pendingNotices.id), eq(phoneMessages.state, "failed")));
+  await tx.delete(pendingNotices).where(
     and(
-      isNotNull(waitingNews.toldAt),
+      isNotNull(pendingNotices.toldAt),
       isAnyOf(
-        waitingNews.personId,
+        pendingNotices.personId,
         rows.map(({ personId }) => personId),
       ),
-      inArray(waitingNews.id, failed),
+      inArray(pendingNotices.id, failed),
     ),
   );
 }
 
 /** The person has opened the page: no email and no message to a phone is needed. */
-export async function forgetNews(tx: Transaction, personId: string, path: string): Promise<void> {
+export async function forgetNotices(
+  tx: Transaction,
+  personId: string,
+  path: string,
+): Promise<void> {
   const gone = await tx
-    .delete(waitingNews)
-    .where(and(eq(waitingNews.personId, personId), eq(waitingNews.path, path)))
-    .returning({ id: waitingNews.id, toldAt: waitingNews.toldAt });
-  const told = gone.flatMap(({ id, toldAt }) => (toldAt === null ? [] : id));
-  if (told.length > 0) await withdrawPhoneMessages(tx, told);
+    .delete(pendingNotices)
+    .where(and(eq(pendingNotices.personId, personId), eq(pendingNotices.path, path)))
+    .returning({ id: pendingNotices.id, toldAt: pendingNotices.toldAt });
+  const notified = gone.flatMap(({ id, toldAt }) => (toldAt === null ? [] : id));
+  if (notified.length > 0) await withdrawPhoneMessages(tx, notified);
 }

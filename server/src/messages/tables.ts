@@ -8,7 +8,7 @@ import { users } from "../accounts/tables.ts";
  * queued. For phones, it waits until they open the page, so that one message covers everything
  * unread there.
  */
-export const waitingNews = pgTable(
+export const pendingNotices = pgTable(
   "waiting_news",
   {
     id: id(),

@@ -118,9 +118,9 @@ beforeAll(async () => {
   parent = await makeUser(db, { role: "PARENT", phone: "+2348035550777" });
   const session = await makeSession(db, { currentTerm: "TERM_1" });
   const { id: classId } = await makeClass(db, { sessionId: session.id });
-  const place = { classId, sessionId: session.id, termId: session.termIds.TERM_1 };
-  pupil = (await makeStudent(db, { ...place, lastName: "Obi" })).id;
-  other = (await makeStudent(db, { ...place, lastName: "Eze" })).id;
+  const enrolment = { classId, sessionId: session.id, termId: session.termIds.TERM_1 };
+  pupil = (await makeStudent(db, { ...enrolment, lastName: "Obi" })).id;
+  other = (await makeStudent(db, { ...enrolment, lastName: "Eze" })).id;
   family = await makeFamily(db, pupil);
   await makeFamily(db, other);
   await server.call("GET /me", { as: principal });
@@ -170,8 +170,8 @@ describe("an old proof", () => {
     async (path) => {
       await old();
       const body = { version: 1 };
-      const asked = await call(`POST /${path}/imports/${newId()}/start`, body);
-      expect(asked.body.code).toBe("reauthentication_needed");
+      const refusal = await call(`POST /${path}/imports/${newId()}/start`, body);
+      expect(refusal.body.code).toBe("reauthentication_needed");
       await recent();
       expect((await call(`POST /${path}/imports/${newId()}/start`, body)).status).toBe(404);
     },
@@ -182,8 +182,8 @@ describe("an old proof", () => {
     const details = { parentName: "Mrs Obi", parentPhone: "0803 555 0123" };
     await call(`PUT /students/${pupil}`, { version: 2, ...details });
     await old();
-    const asked = await call("POST /family-accounts", {});
-    expect(asked.body.code).toBe("reauthentication_needed");
+    const refusal = await call("POST /family-accounts", {});
+    expect(refusal.body.code).toBe("reauthentication_needed");
     await recent();
     const made = await call("POST /family-accounts", {});
     expect(made.body.data.made.accounts).toHaveLength(1);

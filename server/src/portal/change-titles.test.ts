@@ -7,13 +7,13 @@ const ROOMS = new URL("..", import.meta.url).pathname;
 /** The actions that the server writes down, as far as its source contains them. */
 function actionsWritten(): string[] {
   const files = globSync("**/*.ts", { cwd: ROOMS }).filter((file) => !file.endsWith(".test.ts"));
-  const found = files.flatMap((file) => {
+  const actions = files.flatMap((file) => {
     const text = readFileSync(`${ROOMS}${file}`, "utf8");
     return [...text.matchAll(/\baction: ([^,}]+)/g)].flatMap(([, said = ""]) =>
       [...said.matchAll(/"([a-z-]+\.[a-z-]+)"/g)].map(([, action = ""]) => action),
     );
   });
-  return [...new Set(found)].toSorted();
+  return [...new Set(actions)].toSorted();
 }
 
 test("every action of the audit log has words of its own, or is left out of people's pages", () => {

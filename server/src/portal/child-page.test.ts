@@ -44,11 +44,11 @@ beforeAll(async () => {
   classIds = { gold: gold.id, blue: blue.id };
   const earlier = await makeClass(db, { sessionId: before.id, name: "Primary 3" });
   const termId = session.termIds.TERM_1;
-  const place = { classId: blue.id, sessionId: session.id, termId };
-  child = await makeStudent(db, { ...place, firstName: "Obinna", lastName: "Eze" });
-  unlinked = await makeStudent(db, { ...place, firstName: "Uche", lastName: "Eze" });
-  linked = await makeStudent(db, { ...place, firstName: "Ada", lastName: "Eze" });
-  stranger = await makeStudent(db, { ...place, classId: gold.id });
+  const enrolment = { classId: blue.id, sessionId: session.id, termId };
+  child = await makeStudent(db, { ...enrolment, firstName: "Obinna", lastName: "Eze" });
+  unlinked = await makeStudent(db, { ...enrolment, firstName: "Uche", lastName: "Eze" });
+  linked = await makeStudent(db, { ...enrolment, firstName: "Ada", lastName: "Eze" });
+  stranger = await makeStudent(db, { ...enrolment, classId: gold.id });
   const setDetails = (id: string, values: Partial<typeof studentDetails.$inferInsert>) =>
     db.update(studentDetails).set(values).where(eq(studentDetails.userId, id));
   await setDetails(child.id, {
@@ -236,8 +236,8 @@ describe("GET /people/students/{id}", () => {
       const { id: classId } = await makeClass(server.db, { sessionId: session.id });
       const subject = await makeSubject(server.db, { classId });
       for (const termId of Object.values(session.termIds)) {
-        const place = { studentId: child.id, classId, sessionId: session.id, termId };
-        const enrolmentId = await enrol(server.db, place);
+        const enrolment = { studentId: child.id, classId, sessionId: session.id, termId };
+        const enrolmentId = await enrol(server.db, enrolment);
         const teacherId = people.classTeacher.id;
         await makeResult(server.db, {
           enrolmentId,

@@ -16,8 +16,8 @@ export async function readDeviceKey(
   sealer: Sealer,
   accountId: string,
 ): Promise<DeviceKey> {
-  const wanted = { isOn: readingOffline, days: readingOfflineDays, office: readingOfflineOffice };
-  const { isOn, days, office } = await readSettings(db, wanted);
+  const settings = { isOn: readingOffline, days: readingOfflineDays, office: readingOfflineOffice };
+  const { isOn, days, office } = await readSettings(db, settings);
   return {
     key: createHmac("sha256", sealer.keyFor("devices")).update(accountId).digest("base64"),
     now: new Date().toISOString(),

@@ -102,7 +102,7 @@ describe("with S3_URL, a file", () => {
   });
 
   it("leaves the bucket an hour after its last use ends, not before", async () => {
-    const kept = await upload("#00f");
+    const inUse = await upload("#00f");
     await run();
     // Two pictures were replaced since.
     expect(store.objects.size).toBe(3);
@@ -115,7 +115,7 @@ describe("with S3_URL, a file", () => {
     await run();
     expect(store.objects.size).toBe(1);
     expect(await server.db.$count(bucketObjects)).toBe(1);
-    expect((await show(kept)).status).toBe(200);
+    expect((await show(inUse)).status).toBe(200);
   });
 
   it("is moved once, though two processes are at it", async () => {
@@ -190,10 +190,10 @@ describe("a backup", () => {
     const backup = await openBackup(join(folder, name), undefined);
     await onClient(target.db, (client) => restoreBackup(client, backup, { mayHold: [] }));
     await backup.close();
-    const found = await target.db.select().from(files);
+    const rows = await target.db.select().from(files);
     const objects = await target.db.$count(bucketObjects);
     await target.close();
-    return { files: found, objects };
+    return { files: rows, objects };
   }
 
   it("holds what is in the bucket; a restored copy has it in its database and nothing in the bucket", async () => {

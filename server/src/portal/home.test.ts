@@ -125,18 +125,18 @@ describe("the dashboard's one request", () => {
 
   it("tells a pupil and the parents the newest results", async () => {
     const child = scored.pupils[0]!;
-    const own = await homeOf(child);
-    expect(own.pupils).toEqual([
+    const home = await homeOf(child);
+    expect(home.pupils).toEqual([
       {
         id: child.id,
         latest: expect.objectContaining({ term: "TERM_1", total: 82 }),
         attendance: null,
       },
     ]);
-    expect((await homeOf(parent)).pupils).toEqual(own.pupils);
+    expect((await homeOf(parent)).pupils).toEqual(home.pupils);
     const other = await homeOf(scored.pupils[1]!);
     expect(other.pupils[0].latest).toBeNull();
-    expect(own.announcements.map(({ title }: { title: string }) => title)).toEqual(["For all"]);
+    expect(home.announcements.map(({ title }: { title: string }) => title)).toEqual(["For all"]);
   });
 
   it("tells everyone what takes place next, of what concerns them", async () => {
@@ -292,8 +292,8 @@ describe("the dashboard's one request", () => {
     const one = await count();
     const { classId, sessionId, termIds } = scored;
     for (let n = 0; n < 2; n += 1) {
-      const place = { classId, sessionId, termId: termIds.TERM_1 };
-      const sibling = await makeStudent(server.db, place);
+      const enrolment = { classId, sessionId, termId: termIds.TERM_1 };
+      const sibling = await makeStudent(server.db, enrolment);
       await linkGuardian(server.db, { parentId: parent.id, studentId: sibling.id });
     }
     expect((await count()).count).toBe(one.count);

@@ -105,7 +105,7 @@ test("live updates arrive over both", async () => {
   await once(stream, "response");
   const { response } = await callOld("/api/events", headers);
   const both = [stream.setEncoding("utf8"), response.setEncoding("utf8")];
-  const told = both.map(async (events) => {
+  const updates = both.map(async (events) => {
     let text = "";
     for await (const chunk of events) {
       text += String(chunk);
@@ -116,7 +116,7 @@ test("live updates arrive over both", async () => {
   await server.db.transaction((tx) =>
     notify(tx, { topic: "announcements", about: { audience: "ALL" } }),
   );
-  expect(await Promise.all(told)).toEqual(
+  expect(await Promise.all(updates)).toEqual(
     Array(2).fill(expect.stringContaining("event: announcements")),
   );
   stream.close();

@@ -38,8 +38,8 @@ beforeAll(async () => {
   client = importsOf(server, "/students", admin);
   const session = await makeSession(db, { currentTerm: "TERM_1" });
   const category = await makeCategory(db, { name: "Primary 4" });
-  const wanted = { sessionId: session.id, categoryId: category.id, name: "Primary 4" };
-  await makeClass(db, { ...wanted, section: null });
+  const fields = { sessionId: session.id, categoryId: category.id, name: "Primary 4" };
+  await makeClass(db, { ...fields, section: null });
 });
 afterAll(async () => {
   for (const child of children) child.kill("SIGKILL");
@@ -65,7 +65,7 @@ async function kill(child: ChildProcess): Promise<void> {
 
 const look = async ({ id }: Import): Promise<Import> =>
   (await server.call(`GET /students/imports/${id}`, { as: admin })).body.data;
-const heldLocks = async () => {
+const countLocks = async () => {
   const query = "select 1 from pg_locks where locktype = 'advisory' and classid = 7340033";
   return (await server.db.$client.query(query)).rowCount;
 };
@@ -95,7 +95,7 @@ it("starts again after its process was killed, and imports everyone once", async
   const { db, keyring } = server;
   const parts = { config: readConfig({}), db, keyring, log: createLog("silent") };
   // The database notices the dead process in a moment, and releases its locks.
-  await expect.poll(heldLocks, { timeout: 10_000 }).toBe(0);
+  await expect.poll(countLocks, { timeout: 10_000 }).toBe(0);
   const work = await startBackgroundWork(parts);
   const done = await client.settled(running.id);
   await work.stop();

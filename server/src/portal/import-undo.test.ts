@@ -21,19 +21,19 @@ test("an import whose pupils have papers of the school is not undone", async () 
     const file =
       "first name,last name,class\nAda,Obi,Nursery 1\nBola,Obi,Nursery 1\nChidi,Obi,Nursery 1\n";
     const done = await client.act(await client.check(file), "start");
-    const placed = await db
+    const enrolled = await db
       .select({ id: enrolments.id, studentId: users.id })
       .from(enrolments)
       .innerJoin(users, eq(users.id, enrolments.studentId))
       .where(eq(users.importId, done.id))
       .orderBy(users.firstName);
     const body = { kind: "TESTIMONIAL", words: "{name} was good." };
-    const path = `POST /years/students/${placed[1]?.studentId}/papers`;
+    const path = `POST /years/students/${enrolled[1]?.studentId}/papers`;
     expect((await server.call(path, { as: admin, body })).status).toBe(201);
-    const enrolmentId = placed[0]?.id ?? "";
+    const enrolmentId = enrolled[0]?.id ?? "";
     await makeSheetEntry(db, { enrolmentId, enteredBy: admin, comment: "Sings well." });
     const form = { signedBy: "Mrs Obi", signedOn: "2026-01-12" };
-    const consent = `POST /students/${placed[2]?.studentId}/photo-consents`;
+    const consent = `POST /students/${enrolled[2]?.studentId}/photo-consents`;
     const response = { answer: "GIVEN", seen: null, form };
     expect((await server.call(consent, { as: admin, body: response })).status).toBe(200);
     expect(await client.act(done, "undo")).toMatchObject({

@@ -68,7 +68,7 @@ interface Answered {
 
 let server: TestServer;
 /** By the names of fields in URLs and queries. */
-let own: Values;
+let ownValues: Values;
 let foreign: Values;
 let people: { name: string; id: string | undefined; isStaff: boolean; isOffice: boolean }[];
 
@@ -93,9 +93,9 @@ async function makeWorld({ session, principal, name, words }: World) {
   });
   const { classId, subjectId, teacher, sheet, categoryId } = made;
   const { termId } = sheet;
-  const place = { classId, sessionId: session.id, termId };
+  const enrolment = { classId, sessionId: session.id, termId };
   const child = await makeStudent(db, {
-    ...place,
+    ...enrolment,
     lastName: word("surname"),
     details: {
       parentName: word("parentName"),
@@ -106,7 +106,7 @@ async function makeWorld({ session, principal, name, words }: World) {
       collector1Name: word("collector"),
     },
   });
-  const gone = await makeStudent(db, { ...place, deleted: true });
+  const gone = await makeStudent(db, { ...enrolment, deleted: true });
   await db
     .update(users)
     .set({ deleteReason: word("deleted") })
@@ -183,7 +183,7 @@ beforeAll(async () => {
   const world = { session, principal: principal.id };
   const ours = await makeWorld({ ...world, name: "Primary 4", words: null });
   const theirs = await makeWorld({ ...world, name: "Primary 5", words: FOREIGN });
-  [own, foreign] = [ours.values, theirs.values];
+  [ownValues, foreign] = [ours.values, theirs.values];
   const accountant = await makeUser(db, { role: "STAFF", roleInSchool: "Accountant" });
   await makeAnnouncement(db, {
     createdBy: principal.id,
@@ -215,8 +215,8 @@ async function ask(list: List, as: string | undefined, input: Values): Promise<A
     as === undefined ? {} : { as },
   );
   if (status !== 200) return { status, rows: [], total: 0, text: "" };
-  const found: unknown = body.data;
-  const rows = (Array.isArray(found) ? found : Object.values(found as object).flat()) as Row[];
+  const data: unknown = body.data;
+  const rows = (Array.isArray(data) ? data : Object.values(data as object).flat()) as Row[];
   const total: number = body.pagination?.total ?? rows.length;
   return { status, rows, total, text: JSON.stringify(rows).toLowerCase() };
 }
@@ -285,23 +285,24 @@ async function walk(list: List, person: (typeof people)[number], world: Values) 
     const hidden = Object.values(FOREIGN).filter(
       (word) => !person.isStaff || !SHOWN_TO_STAFF.includes(word),
     );
-    const told = hidden.filter((word) => text.includes(word.toLowerCase()));
-    if (told.length > 0) fault(`shows ${told.join(", ")}`);
+    const leaked = hidden.filter((word) => text.includes(word.toLowerCase()));
+    if (leaked.length > 0) fault(`shows ${leaked.join(", ")}`);
   }
 
   for (const [name, schema] of Object.entries(list.properties)) {
     if (Object.hasOwn(input, name) || !isPlain(schema)) continue;
-    const known = [own[name], foreign[name]].filter((value) => value !== undefined);
+    const known = [ownValues[name], foreign[name]].filter((value) => value !== undefined);
     const isTyped = schema.format === undefined && known.length === 0;
     for (const value of [...known, ...(isTyped ? Object.values(FOREIGN) : [])]) {
-      const found = await read({ [name]: value });
-      if (found.status !== 200) continue;
-      if (found.rows.length !== found.total) fault(`${name}=${value} counts ${found.total}`);
-      const isNew = found.rows.filter((row) => !base.has(keyOf(row)));
+      const filtered = await read({ [name]: value });
+      if (filtered.status !== 200) continue;
+      if (filtered.rows.length !== filtered.total)
+        fault(`${name}=${value} counts ${filtered.total}`);
+      const isNew = filtered.rows.filter((row) => !base.has(keyOf(row)));
       if (isNew.length > 0) fault(`${name}=${value} adds ${JSON.stringify(isNew).slice(0, 300)}`);
       // The office finds people also by what only their own page shows.
       const isUnknown = isTyped && !person.isOffice && !text.includes(value.toLowerCase());
-      if (isUnknown && found.total > 0) fault(`${name}=${value} finds ${found.total}`);
+      if (isUnknown && filtered.total > 0) fault(`${name}=${value} finds ${filtered.total}`);
     }
   }
   return { faults, status: 200, text };
@@ -313,9 +314,9 @@ test("no list tells more by a filter, a search, an order, a page or a count", as
   const answered = new Set<string>();
   const work = people
     .flatMap((person) =>
-      LISTS.flatMap((list) => [own, foreign].map((world) => ({ person, list, world }))),
+      LISTS.flatMap((list) => [ownValues, foreign].map((world) => ({ person, list, world }))),
     )
-    .filter(({ list, world }) => world === own || list.required.length > 0)
+    .filter(({ list, world }) => world === ownValues || list.required.length > 0)
     .values();
   const takeAll = async () => {
     for (const { person, list, world } of work) {

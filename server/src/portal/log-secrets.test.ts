@@ -132,8 +132,8 @@ test("a day in the office leaves no secret in the log, whatever its level", asyn
   );
   await staff.settled(seen.id);
 
-  const told = [...secrets].filter(([, secret]) => lines.some((line) => line.includes(secret)));
-  expect(told).toEqual([]);
+  const leaked = [...secrets].filter(([, secret]) => lines.some((line) => line.includes(secret)));
+  expect(leaked).toEqual([]);
   expect(lines.length).toBeGreaterThan(30);
   expect(lines.filter((line) => line.includes("A statement failed")).length).toBeGreaterThan(3);
 });

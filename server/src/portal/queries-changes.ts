@@ -111,14 +111,14 @@ interface Entry {
 
 function presentChange(entry: Entry, pageOf: string, nameOf: NameOf): Change {
   const { title, lines } = changeWords(entry, nameOf);
-  const told = entry.isPrivate ? [messages.privateBank] : lines;
+  const shown = entry.isPrivate ? [messages.privateBank] : lines;
   return {
     seq: entry.seq,
     at: entry.at.toISOString(),
     by: entry.actorId === null ? null : { id: entry.actorId, name: entry.actorName ?? "" },
     about: aboutOf(entry, pageOf, nameOf),
     title,
-    lines: entry.isErased ? ["The details of this entry have been erased."] : told,
+    lines: entry.isErased ? ["The details of this entry have been erased."] : shown,
   };
 }
 
@@ -138,29 +138,29 @@ function pupilOf(side: unknown): string | null {
 
 /** Finds the names for ids of people, classes, subjects, categories and terms. One statement. */
 async function namesOf(db: Reader, ids: readonly string[]): Promise<NameOf> {
-  const wanted = [...new Set(ids)];
+  const uniqueIds = [...new Set(ids)];
   const people = db
     .select({ id: users.id, name: firstNameFirst(users) })
     .from(users)
-    .where(inArray(users.id, wanted));
+    .where(inArray(users.id, uniqueIds));
   const rows = await people
     .unionAll(
       db
         .select({ id: classes.id, name: fullName })
         .from(classes)
-        .where(inArray(classes.id, wanted)),
+        .where(inArray(classes.id, uniqueIds)),
     )
     .unionAll(
       db
         .select({ id: subjects.id, name: sql<string>`${subjects.name}` })
         .from(subjects)
-        .where(inArray(subjects.id, wanted)),
+        .where(inArray(subjects.id, uniqueIds)),
     )
     .unionAll(
       db
         .select({ id: classCategories.id, name: sql<string>`${classCategories.name}` })
         .from(classCategories)
-        .where(inArray(classCategories.id, wanted)),
+        .where(inArray(classCategories.id, uniqueIds)),
     )
     .unionAll(
       db
@@ -170,7 +170,7 @@ async function namesOf(db: Reader, ids: readonly string[]): Promise<NameOf> {
         })
         .from(terms)
         .innerJoin(academicSessions, eq(academicSessions.id, terms.sessionId))
-        .where(inArray(terms.id, wanted)),
+        .where(inArray(terms.id, uniqueIds)),
     );
   const names = new Map(rows.map(({ id, name }) => [id, termWords(name)]));
   return (id) => names.get(id);

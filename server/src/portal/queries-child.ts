@@ -20,7 +20,7 @@ import {
 import {
   admissionNumberById,
   hasUsername,
-  isCurrentPlace,
+  isCurrentEnrolment,
   isOpenClass,
   isTheirCategory,
   shownClass,
@@ -60,7 +60,7 @@ export async function findChild(db: Reader, studentId: string) {
     })
     .from(studentDetails)
     .innerJoin(users, and(eq(users.id, studentDetails.userId), isNull(users.deletedAt)))
-    .leftJoin(enrolments, isCurrentPlace)
+    .leftJoin(enrolments, isCurrentEnrolment)
     .leftJoin(classes, isOpenClass)
     .leftJoin(classCategories, isTheirCategory)
     .leftJoin(usernames, hasUsername)
@@ -127,7 +127,7 @@ export function movesOf(db: Reader, studentId: string) {
 }
 export type MoveRow = Awaited<ReturnType<typeof movesOf>>[number];
 
-const own = alias(familyMembers, "own");
+const membership = alias(familyMembers, "membership");
 
 /**
  * The other children of the pupil's family, not deleted; for a parent only those linked to the
@@ -145,12 +145,12 @@ export async function siblingsOf(
       admissionNumber: admissionNumberById(users.id),
       className,
     })
-    .from(own)
-    .innerJoin(familyMembers, eq(familyMembers.familyId, own.familyId))
+    .from(membership)
+    .innerJoin(familyMembers, eq(familyMembers.familyId, membership.familyId))
     .innerJoin(users, and(eq(users.id, familyMembers.studentId), isNull(users.deletedAt)))
     .where(
       and(
-        eq(own.studentId, studentId),
+        eq(membership.studentId, studentId),
         ne(users.id, studentId),
         askingParentId === null
           ? undefined

@@ -151,7 +151,7 @@ async function readComingUp(db: Database, actor: Actor): Promise<Home["comingUp"
 async function readPupils(db: Database, actor: Actor): Promise<Home["pupils"]> {
   const { id, role } = actor;
   if (role !== "STUDENT" && role !== "PARENT") return null;
-  const own = db
+  const self = db
     .select({ id: studentDetails.userId })
     .from(studentDetails)
     .where(eq(studentDetails.userId, id));
@@ -160,17 +160,17 @@ async function readPupils(db: Database, actor: Actor): Promise<Home["pupils"]> {
     .from(guardians)
     .innerJoin(users, and(eq(users.id, guardians.studentId), isNull(users.deletedAt)))
     .where(eq(guardians.parentId, id));
-  const pupils = await readAttendance(db, role === "STUDENT" ? own : children);
+  const pupils = await readAttendance(db, role === "STUDENT" ? self : children);
   const latest = await readLatestResults(
     db,
     pupils.map((pupil) => pupil.id),
   );
   return pupils.map(({ id: pupilId, attendance }) => {
-    const found = latest.get(pupilId);
+    const newest = latest.get(pupilId);
     return {
       id: pupilId,
-      latest: found
-        ? presentTermResults(found.enrolled, found.row, mayReadFigures(actor, found.row))
+      latest: newest
+        ? presentTermResults(newest.enrolled, newest.row, mayReadFigures(actor, newest.row))
         : null,
       attendance,
     };
@@ -293,12 +293,12 @@ const NO_SHEETS = { scope: null, term: null, sheets: [] };
 
 /** The sheets of the current term: one teacher's, or with null the whole school's. */
 async function readSheets(db: Database, teacherId: string | null) {
-  const found = await findProgressTerm(db, undefined);
-  if (!found) return NO_SHEETS;
-  const { id, term, startsOn, endsOn, isCurrent, academicYear } = found;
-  const { data } = await readProgress(db, found, { teacherId, page: 1, limit: MAX_SHEETS });
+  const progressTerm = await findProgressTerm(db, undefined);
+  if (!progressTerm) return NO_SHEETS;
+  const { id, term, startsOn, endsOn, isCurrent, academicYear } = progressTerm;
+  const { data } = await readProgress(db, progressTerm, { teacherId, page: 1, limit: MAX_SHEETS });
   return {
-    scope: found,
+    scope: progressTerm,
     term: { id, term, startsOn, endsOn, isCurrent, academicYear },
     sheets: data.map(presentProgress),
   };
@@ -306,8 +306,8 @@ async function readSheets(db: Database, teacherId: string | null) {
 
 function byClass(sheets: readonly SheetProgress[]): ClassProgress[] {
   const ofClass = Map.groupBy(sheets, (sheet) => sheet.class.id);
-  return [...ofClass.values()].map((some) => ({
-    class: first(some).class,
-    ...sumOfProgress(some),
+  return [...ofClass.values()].map((classSheets) => ({
+    class: first(classSheets).class,
+    ...sumOfProgress(classSheets),
   }));
 }

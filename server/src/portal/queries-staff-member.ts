@@ -107,9 +107,13 @@ const MAX_SHEETS = 200;
  * statements.
  */
 export async function workOf(db: Reader, id: string): Promise<NonNullable<StaffPage["work"]>> {
-  const found = await findProgressTerm(db, undefined);
-  if (!found) return { term: null, sheets: [] };
-  const { data } = await readProgress(db, found, { teacherId: id, page: 1, limit: MAX_SHEETS });
-  const { sessionId: _session, ...term } = found;
+  const progressTerm = await findProgressTerm(db, undefined);
+  if (!progressTerm) return { term: null, sheets: [] };
+  const { data } = await readProgress(db, progressTerm, {
+    teacherId: id,
+    page: 1,
+    limit: MAX_SHEETS,
+  });
+  const { sessionId: _session, ...term } = progressTerm;
   return { term, sheets: data.map(presentProgress) };
 }

@@ -25,7 +25,7 @@ import { enrolments, guardians, studentDetails } from "../students/tables.ts";
 import {
   admissionNames,
   hasAdmissionNumber,
-  isCurrentPlace,
+  isCurrentEnrolment,
   isOpenClass,
 } from "../students/select-student.ts";
 
@@ -105,7 +105,7 @@ async function ownStudents(db: Reader, personId: string): Promise<OwnStudent[]> 
     .innerJoin(users, and(eq(users.id, studentDetails.userId), isNull(users.deletedAt)))
     .innerJoin(admissionNames, hasAdmissionNumber)
     .leftJoin(guardians, and(eq(guardians.studentId, users.id), eq(guardians.parentId, personId)))
-    .leftJoin(enrolments, isCurrentPlace)
+    .leftJoin(enrolments, isCurrentEnrolment)
     .leftJoin(classes, isOpenClass)
     .where(or(eq(users.id, personId), eq(guardians.parentId, personId)))
     .orderBy(inRegisterOrder);

@@ -77,8 +77,8 @@ async function killAtLock(lock: { sql: string; params?: unknown[] }, ask: () => 
 it("goes on with the class that was not finished when its process was killed", async () => {
   const { db, keyring } = server;
   // A lock on this pupil of the third class stops the job in the middle of that class.
-  const held = made[2]?.pupils.Bello?.id ?? "";
-  const lock = db.select().from(users).where(eq(users.id, held)).for("update").toSQL();
+  const lockedPupil = made[2]?.pupils.Bello?.id ?? "";
+  const lock = db.select().from(users).where(eq(users.id, lockedPupil)).for("update").toSQL();
   const body = {
     termId: session.termIds.TERM_1,
     classIds: made.map(({ id }) => id),
@@ -90,9 +90,9 @@ it("goes on with the class that was not finished when its process was killed", a
 
   expect(await run()).toMatchObject({ state: "running", classesDone: 2, released: 4 });
   expect(await issues()).toBe(4);
-  let told = 0;
+  let announced = 0;
   const families = {
-    announce: async () => void (told += 1),
+    announce: async () => void (announced += 1),
     withdraw: () => Promise.resolve(),
   };
   const parts = { sealer: keyring.sealer, config: readConfig({}), families };
@@ -103,7 +103,7 @@ it("goes on with the class that was not finished when its process was killed", a
   };
   await expect.poll(resumed, { timeout: 30_000 }).toBe("done");
   expect(await run()).toMatchObject({ classesDone: CLASSES, released: 2 * CLASSES });
-  expect(told).toBe(1);
+  expect(announced).toBe(1);
   expect(await issues()).toBe(2 * CLASSES);
 }, 120_000);
 

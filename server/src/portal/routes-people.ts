@@ -149,8 +149,8 @@ async function resultsOf(
   actor: Actor,
   studentId: string,
 ): Promise<Pick<ChildPage, "results" | "averages">> {
-  const found = await findStudentTerms(db, studentId);
-  const terms = (found?.enrolments ?? []).filter(({ counted }) => counted > 0);
+  const studentTerms = await findStudentTerms(db, studentId);
+  const terms = (studentTerms?.enrolments ?? []).filter(({ counted }) => counted > 0);
   const newest = terms.filter(({ academicYear }) => academicYear === terms[0]?.academicYear);
   const byEnrolment = await readResultsOfTerms(db, newest);
   return {

@@ -47,7 +47,7 @@ function figuresOf(
     page,
   }: { ledger: Ledger; broad: BroadSheet; breakdown: LedgerBreakdown; page: StudentResults },
 ) {
-  const own = page.selected!;
+  const onPage = page.selected!;
   const inLedger = ledger.rows.find(({ student }) => student.id === id)!;
   const inBroad = broad.rows.find(({ student }) => student.id === id)!;
   const parts = breakdown.rows.filter(({ student }) => student.id === id);
@@ -71,9 +71,9 @@ function figuresOf(
       onPage: counted.map((row) => [row.subject, row.scores, row.total, row.grade, row.remark]),
     },
     elsewhere: {
-      totals: [inLedger.total, inBroad.total, own.total],
-      averages: [own.average, inBroad.average],
-      positions: [inLedger.position, inBroad.position, own.position],
+      totals: [inLedger.total, inBroad.total, onPage.total],
+      averages: [onPage.average, inBroad.average],
+      positions: [inLedger.position, inBroad.position, onPage.position],
       inLedger: inLedger.subjects,
       inBroad: counted.map(({ subject }) => {
         const at = ofSubject(subject);
@@ -81,7 +81,7 @@ function figuresOf(
         return [inBroad.totals[at], highest, lowest, mean];
       }),
       inBreakdown: parts.map((row) => [row.subject, row.scores, row.total, row.grade]),
-      onPage: own.subjects.map((row) => [
+      onPage: onPage.subjects.map((row) => [
         row.subject.name,
         row.scores,
         row.total,

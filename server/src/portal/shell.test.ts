@@ -21,9 +21,9 @@ beforeAll(async () => {
     section: "Gold",
     classTeacherId: ids.teacher,
   });
-  const place = { classId, sessionId: session.id, termId: session.termIds.TERM_2 };
-  const pupil = await makeStudent(db, { ...place, firstName: "Ọlá", lastName: "Adé" });
-  const sister = await makeStudent(db, { ...place, firstName: "Ìfẹ́", lastName: "Adé" });
+  const enrolment = { classId, sessionId: session.id, termId: session.termIds.TERM_2 };
+  const pupil = await makeStudent(db, { ...enrolment, firstName: "Ọlá", lastName: "Adé" });
+  const sister = await makeStudent(db, { ...enrolment, firstName: "Ìfẹ́", lastName: "Adé" });
   ids.pupil = pupil.id;
   await linkGuardian(db, { parentId: ids.parent, studentId: pupil.id });
   await linkGuardian(db, { parentId: ids.parent, studentId: sister.id });

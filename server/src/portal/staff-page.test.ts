@@ -129,8 +129,8 @@ describe("GET /people/staff/{id}", () => {
       may: { edit: false, readChanges: false },
     });
     expect(data.work.sheets).toHaveLength(1);
-    const own = (await read(people.accountant, people.accountant)).body.data;
-    expect(own).toMatchObject({ roleInSchool: "Accountant", work: null, classes: [] });
+    const ownPage = (await read(people.accountant, people.accountant)).body.data;
+    expect(ownPage).toMatchObject({ roleInSchool: "Accountant", work: null, classes: [] });
   });
 
   it("takes as many statements for much work as for none", async () => {
@@ -185,14 +185,14 @@ describe("GET /people/staff/{id}/changes", () => {
         ]),
       );
     }
-    const told = async (as: { id: string }) => (await changes(as, author)).body.data;
+    const shownTo = async (as: { id: string }) => (await changes(as, author)).body.data;
     const title = CHANGE_TITLES["cbt.create-bank"];
     const shared = { title, lines: ["Name: Shared fractions"] };
-    expect(await told(people.admin)).toMatchObject([
+    expect(await shownTo(people.admin)).toMatchObject([
       shared,
       { title, lines: [messages.privateBank] },
     ]);
-    expect(await told(people.principal)).toMatchObject([
+    expect(await shownTo(people.principal)).toMatchObject([
       shared,
       { title, lines: ["Name: Private fractions"] },
     ]);

@@ -81,7 +81,7 @@ async function findCanaries(actor: Actor): Promise<Map<string, string[]>> {
     page: 1,
     limit: 20,
   };
-  const found = new Map<string, string[]>();
+  const leaks = new Map<string, string[]>();
   const reads = endpoints.filter(
     ({ method, gate }) => method === "GET" && (gate === "anyone" || gate(actor)),
   );
@@ -93,9 +93,9 @@ async function findCanaries(actor: Actor): Promise<Map<string, string[]>> {
       ? (await pagesOfPdf(answer.bytes)).join(" ")
       : Buffer.from(answer.bytes).toString();
     const seen = CANARIES.filter((canary) => text.includes(canary));
-    if (seen.length > 0) found.set(endpoint.name, seen);
+    if (seen.length > 0) leaks.set(endpoint.name, seen);
   }
-  return found;
+  return leaks;
 }
 
 const FIGURES = [
@@ -154,14 +154,14 @@ test("the dashboard says where to ask while the newest term is withheld", async 
 /** The pages that arrive as HTML with one of the canaries in them. */
 async function findDocuments(cookie: string): Promise<string[]> {
   const query = new URLSearchParams({ child, term: session.termIds.TERM_1 });
-  const found: string[] = [];
+  const leaks: string[] = [];
   for (const path of Object.keys(documentPages)) {
     const headers = { accept: "text/html", cookie };
     const response = await fetch(`${server.origin}${path}?${query}`, { headers });
     const html = await response.text();
-    if (CANARIES.some((canary) => html.includes(canary))) found.push(path);
+    if (CANARIES.some((canary) => html.includes(canary))) leaks.push(path);
   }
-  return found;
+  return leaks;
 }
 
 test("a withheld term is in no page that arrives with its data", async () => {

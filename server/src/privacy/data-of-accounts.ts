@@ -20,7 +20,7 @@ import {
   threadReads,
 } from "../messages/direct/tables.ts";
 import { messageBlocks, messageReports, threadInspections } from "../messages/oversight/tables.ts";
-import { waitingNews } from "../messages/tables.ts";
+import { pendingNotices } from "../messages/tables.ts";
 import { messageRecipients } from "../messages/writing/tables.ts";
 import { auditLog } from "../platform/database/audit/tables.ts";
 import { mails } from "../platform/outgoing/mail/tables.ts";
@@ -145,7 +145,7 @@ export const DATA_OF_ACCOUNTS: readonly PersonalTable[] = [
     (person) => eq(messageRecipients.personId, person),
     { without: { studentIds: TECHNICAL } },
   ),
-  personal(waitingNews, "News not sent yet", (person) => eq(waitingNews.personId, person)),
+  personal(pendingNotices, "News not sent yet", (person) => eq(pendingNotices.personId, person)),
   personal(mails, "Emails", (person) => eq(mails.address, emailOf(person)), {
     only: "own",
     columns: ["address", "subject", "text", "state", "createdAt", "sentAt"],

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const given = new Set(PERSONAL_DATA.map(({ table }) => getTableName(table)));
+const described = new Set(PERSONAL_DATA.map(({ table }) => getTableName(table)));
 const leftOut = LEFT_OUT.flatMap(({ tables }) => tables.map((table) => getTableName(table)));
 
 test("every table is in the copy of a person's data, or left out with a reason", async () => {
@@ -23,9 +23,11 @@ test("every table is in the copy of a person's data, or left out with a reason",
   );
   const tables = rows.map(({ name }) => name).toSorted();
   expect(tables.length).toBeGreaterThan(100);
-  expect(tables.filter((name) => !given.has(name) && !leftOut.includes(name))).toEqual([]);
-  expect([...given, ...leftOut].filter((name) => !tables.includes(name))).toEqual([]);
-  expect(leftOut.filter((name, at) => given.has(name) || leftOut.indexOf(name) !== at)).toEqual([]);
+  expect(tables.filter((name) => !described.has(name) && !leftOut.includes(name))).toEqual([]);
+  expect([...described, ...leftOut].filter((name) => !tables.includes(name))).toEqual([]);
+  expect(leftOut.filter((name, at) => described.has(name) || leftOut.indexOf(name) !== at)).toEqual(
+    [],
+  );
 });
 
 test("what points at people by a foreign key has a name for them, and no bytes leave as they are", () => {
@@ -65,10 +67,10 @@ test("tables with a person that no foreign key shows are told apart by hand", as
       const [table = "", column = ""] = name.split(".");
       const part = PERSONAL_DATA.find((one) => getTableName(one.table) === table);
       if (!part) return false;
-      const found = Object.values(getTableColumns(part.table) as Record<string, PgColumn>).find(
-        (one) => one.name === column || snake(one.name) === column,
-      );
-      return found !== undefined && targetOf(part.table, found) === null;
+      const tableColumn = Object.values(
+        getTableColumns(part.table) as Record<string, PgColumn>,
+      ).find((one) => one.name === column || snake(one.name) === column);
+      return tableColumn !== undefined && targetOf(part.table, tableColumn) === null;
     });
   expect(withoutKey).toEqual([
     "audit_log.actor_id",

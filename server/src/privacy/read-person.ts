@@ -73,13 +73,13 @@ export async function readPerson(
   }
   const names = await namesOf(parts.db, personId, named);
   const types = await typesOf(parts.db, [...(named.get(FILES) ?? [])]);
-  const given = new Map<string, CopyFile>();
+  const files = new Map<string, CopyFile>();
   const presented = read.map(({ part, rows }) => ({
     table: getTableName(part.table),
     title: part.title,
-    rows: rows.map((row) => presentRow({ ...parts, part, scope, names, types, given }, row)),
+    rows: rows.map((row) => presentRow({ ...parts, part, scope, names, types, files }, row)),
   }));
-  return { parts: presented, files: [...given.values()] };
+  return { parts: presented, files: [...files.values()] };
 }
 
 /** The names of columns that point elsewhere, with the table to which they point. */
@@ -130,7 +130,7 @@ interface Presenting extends ReadingParts {
   readonly names: ReadonlyMap<string, string>;
   readonly types: ReadonlyMap<string, string>;
   /** The files so far, by id. */
-  readonly given: Map<string, CopyFile>;
+  readonly files: Map<string, CopyFile>;
 }
 
 function presentRow(presenting: Presenting, row: CopyRow): CopyRow {
@@ -170,12 +170,12 @@ function pathOf(number: number, name: string, type: string): string {
 }
 
 /** Puts a stored file into the copy, once; answers where it is in it. */
-function storedFile({ db, bucket, types, part, given }: Presenting, row: CopyRow, id: string) {
-  const known = given.get(id);
+function storedFile({ db, bucket, types, part, files }: Presenting, row: CopyRow, id: string) {
+  const known = files.get(id);
   if (known) return known.path;
   const name = typeof row["name"] === "string" ? row["name"] : part.title;
-  const path = pathOf(given.size + 1, name, types.get(id) ?? "");
-  given.set(id, {
+  const path = pathOf(files.size + 1, name, types.get(id) ?? "");
+  files.set(id, {
     path,
     async read() {
       const file = await findFile(db, id);
@@ -187,19 +187,19 @@ function storedFile({ db, bucket, types, part, given }: Presenting, row: CopyRow
 }
 
 /** The same for a file in an encrypted column. */
-function sealedFile({ db, sealer, part, given }: Presenting, row: CopyRow, name: string) {
+function sealedFile({ db, sealer, part, files }: Presenting, row: CopyRow, name: string) {
   const { id, name: title, contentType } = row as { id: string; name: string; contentType: string };
-  const path = pathOf(given.size + 1, title, contentType);
+  const path = pathOf(files.size + 1, title, contentType);
   const table = part.table as PgTable & Record<string, PgColumn>;
-  given.set(id, {
+  files.set(id, {
     path,
     async read() {
       const rows = await db
         .select({ sealed: table[name] as PgColumn })
         .from(table as PgTable)
         .where(eq(table["id"] as PgColumn, id));
-      const found = findFirst(rows)?.sealed as Buffer | undefined;
-      return found ? sealer.unsealBytes(found) : null;
+      const sealedBytes = findFirst(rows)?.sealed as Buffer | undefined;
+      return sealedBytes ? sealer.unsealBytes(sealedBytes) : null;
     },
   });
   return path;

@@ -12,7 +12,7 @@ import { COMPLETE_SCORES, makeResult, makeScoredClass, type ScoredClass } from "
  */
 
 let server: TestServer;
-let own: ScoredClass;
+let ownClass: ScoredClass;
 let resultId: string;
 let approvedId: string;
 /** Each outsider's account. */
@@ -22,8 +22,8 @@ beforeAll(async () => {
   server = await startTestServer();
   const { db } = server;
   const session = await makeSession(db, { currentTerm: "TERM_1" });
-  own = await makeScoredClass(db, { session, name: "Primary 4", section: "Gold" });
-  const { sessionId, classId, subjectId, teacher, pupils, sheet } = own;
+  ownClass = await makeScoredClass(db, { session, name: "Primary 4", section: "Gold" });
+  const { sessionId, classId, subjectId, teacher, pupils, sheet } = ownClass;
   const other = await makeScoredClass(db, { session, name: "Primary 4", section: "Green" });
   const [first, second] = pupils;
   const common = { subjectId, teacherId: teacher.id };
@@ -68,9 +68,9 @@ beforeAll(async () => {
     features: ["Staff"],
   });
   outsiders["classmate"] = pupils[2]!.id;
-  const place = { classId, sessionId, termId: sheet.termId };
+  const enrolment = { classId, sessionId, termId: sheet.termId };
   outsiders["classmate who is not admitted"] = (
-    await makeStudent(db, { ...place, admitted: false })
+    await makeStudent(db, { ...enrolment, admitted: false })
   ).id;
   outsiders["pupil without a record"] = await make({ role: "STUDENT" });
   const mother = await make({ role: "PARENT" });
@@ -85,7 +85,7 @@ afterAll(() => server.close());
 
 /** Returns the requests that outsiders try: reading, writing, and guessing versions. */
 function attempts(): [endpoint: string, body?: unknown][] {
-  const { sheet, sheetQuery, pupils } = own;
+  const { sheet, sheetQuery, pupils } = ownClass;
   const scores = COMPLETE_SCORES;
   const row = { studentId: pupils[0]!.id, version: 1, scores };
   const year = encodeURIComponent("2025/2026");
@@ -133,21 +133,21 @@ async function stored() {
 describe("a class's results", () => {
   it("are closed to everyone without access", async () => {
     const before = await stored();
-    const holes: string[] = [];
+    const gaps: string[] = [];
     for (const [who, id] of Object.entries(outsiders)) {
       for (const [endpoint, body] of attempts()) {
         const { status } = await server.call(endpoint, { as: id, body });
-        if (status !== 401 && status !== 403) holes.push(`${who}: ${status} ${endpoint}`);
+        if (status !== 401 && status !== 403) gaps.push(`${who}: ${status} ${endpoint}`);
       }
       const { status, body } = await server.call("GET /results?limit=200", { as: id });
-      if (status === 200 && body.data.length > 0) holes.push(`${who}: lists results`);
+      if (status === 200 && body.data.length > 0) gaps.push(`${who}: lists results`);
     }
-    expect(holes).toEqual([]);
+    expect(gaps).toEqual([]);
     expect(await stored()).toEqual(before);
   });
 
   it("never take a pupil of another class or a term of another session", async () => {
-    const { teacher, sheet, pupils, sessionId } = own;
+    const { teacher, sheet, pupils, sessionId } = ownClass;
     const { db } = server;
     const elsewhere = await makeClass(db, { sessionId, name: "Primary 5", section: null });
     const stranger = await makeStudent(db, {
@@ -156,7 +156,7 @@ describe("a class's results", () => {
       termId: sheet.termId,
     });
     // In this class, but only next term.
-    const next = own.termIds.TERM_2;
+    const next = ownClass.termIds.TERM_2;
     await enrol(db, { studentId: stranger.id, classId: sheet.classId, sessionId, termId: next });
     const { rows } = await db.$client.query("select id from terms where session_id <> $1 limit 1", [
       sessionId,

@@ -187,8 +187,8 @@ const CHANGES: Record<string, { path: () => string; change: (db: Database) => Pr
       path: ofStudents,
       change: (db) => {
         const { id: sessionId, termIds } = gold.session;
-        const place = { classId: gold.id, sessionId, termId: termIds.TERM_1 };
-        return makeStudent(db, { firstName: "Ada", lastName: "Newman", ...place });
+        const enrolment = { classId: gold.id, sessionId, termId: termIds.TERM_1 };
+        return makeStudent(db, { firstName: "Ada", lastName: "Newman", ...enrolment });
       },
     },
     "a pupil is deleted": {
@@ -298,13 +298,13 @@ test("a reading replica makes what it has the version of; all else and who may r
   const replica = followWith(other.db, copy.connection);
   const { counts } = replicaOf(other.db)!;
   try {
-    // What no copy would have, so that its answers can be told from the primary's.
+    // Missing on every replica, so that its responses differ from those of the primary.
     await copy.db.execute(sql`alter table ${results} disable trigger user`);
     await copy.db.update(results).set({ teacherComment: "read from the copy" });
     const mark = expect.stringContaining("read from the copy");
-    const asked = () => get(other.origin, ofPupil(), head.id);
+    const request = () => get(other.origin, ofPupil(), head.id);
     expect(await get(server.origin, ofPupil(), head.id)).not.toMatchObject({ text: mark });
-    expect(await asked()).toMatchObject({ status: 200, text: mark });
+    expect(await request()).toMatchObject({ status: 200, text: mark });
     const stranger = await makeUser(db, { role: "TEACHER" });
     expect((await get(other.origin, ofPupil(), stranger.id)).status).toBe(403);
     expect(counts).toEqual({ read: 1, behind: 0, failed: 0 });
@@ -312,15 +312,15 @@ test("a reading replica makes what it has the version of; all else and who may r
     await approve(db, gold, "Adebayo", "Geography", scoresOfTotal(43));
     const newest = await get(server.origin, ofPupil(), head.id);
     expect(newest.text).toContain("Geography");
-    expect((await asked()).text).toBe(newest.text);
+    expect((await request()).text).toBe(newest.text);
     expect(counts).toEqual({ read: 1, behind: 1, failed: 0 });
 
     await db.update(users).set({ isActive: false }).where(eq(users.id, head.id));
-    expect((await asked()).status).toBe(401);
+    expect((await request()).status).toBe(401);
     await db.update(users).set({ isActive: true }).where(eq(users.id, head.id));
     await copy.close();
     await approve(db, gold, "Adebayo", "Music", scoresOfTotal(45));
-    expect((await asked()).text).toBe((await get(server.origin, ofPupil(), head.id)).text);
+    expect((await request()).text).toBe((await get(server.origin, ofPupil(), head.id)).text);
     expect(counts).toEqual({ read: 1, behind: 1, failed: 1 });
   } finally {
     await replica.$client.end();

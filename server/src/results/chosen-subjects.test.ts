@@ -29,9 +29,9 @@ beforeAll(async () => {
       subjects: [{ subjectId, chosenOnly: true, studentIds: [first!.id, second!.id] }],
     },
   });
-  const approve = (place: number, subject: string, scores: object) =>
+  const approve = (index: number, subject: string, scores: object) =>
     makeResult(db, {
-      enrolmentId: made.pupils[place]!.enrolmentId,
+      enrolmentId: made.pupils[index]!.enrolmentId,
       subjectId: subject,
       teacherId: made.teacher.id,
       status: "approved",

@@ -114,8 +114,8 @@ describe("a class that holds results", () => {
 
   it("comes back without a class teacher who leads another class by now", async () => {
     await archive();
-    const wanted = { name: `New ${made}`, academicYear: session.name };
-    const other = await call("POST /classes", { ...wanted, classTeacherId: scored.teacher.id });
+    const fields = { name: `New ${made}`, academicYear: session.name };
+    const other = await call("POST /classes", { ...fields, classTeacherId: scored.teacher.id });
     expect(other.status).toBe(201);
     const { body } = await restore(2);
     expect(body.data.classTeacher).toBeNull();

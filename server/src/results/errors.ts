@@ -63,8 +63,8 @@ class ResultsRefused extends PortalError {
   readonly code: RowRefusal["code"];
   constructor(list: string, refusals: Refusals) {
     const issues = refusals.map((refusal) => issueOf(list, refusal));
-    const others = issues.length > 1 ? ` (and ${issues.length - 1} more)` : "";
-    super(`Nothing was saved. ${first(issues).message}${others}`, {
+    const suffix = issues.length > 1 ? ` (and ${issues.length - 1} more)` : "";
+    super(`Nothing was saved. ${first(issues).message}${suffix}`, {
       issues,
       current: refusals.flatMap(({ current }) => (current ? [presentResult(current)] : [])),
     });

@@ -181,23 +181,23 @@ export async function resultFacts(
  */
 export function isOwnWork(personId: string) {
   return sql`${results.id} in (
-    select ${own.id} from ${classTeachers}
+    select ${ownResult.id} from ${classTeachers}
     join ${enrolments} on ${enrolments.classId} = ${classTeachers.classId}
-    join ${results} ${own} on ${own.enrolmentId} = ${enrolments.id}
+    join ${results} ${ownResult} on ${ownResult.enrolmentId} = ${enrolments.id}
     where ${classTeachers.teacherId} = ${personId}
     union
-    select ${own.id} from ${classSubjects}
+    select ${ownResult.id} from ${classSubjects}
     join ${enrolments} on ${enrolments.classId} = ${classSubjects.classId}
-    join ${results} ${own}
-      on ${own.enrolmentId} = ${enrolments.id} and ${own.subjectId} = ${classSubjects.subjectId}
+    join ${results} ${ownResult}
+      on ${ownResult.enrolmentId} = ${enrolments.id} and ${ownResult.subjectId} = ${classSubjects.subjectId}
     where ${classSubjects.teacherId} = ${personId}
     union
-    select ${own.id} from ${results} ${own} where ${own.teacherId} = ${personId}
+    select ${ownResult.id} from ${results} ${ownResult} where ${ownResult.teacherId} = ${personId}
   )`;
 }
 
 /** The person's results. */
-const own = alias(results, "own");
+const ownResult = alias(results, "own_result");
 
 /** SQL: the school withholds the pupil's report sheet of the term, and so its figures. */
 export function isWithheld(studentId: SQLWrapper, termId: SQLWrapper) {

@@ -91,8 +91,8 @@ export async function makeScoredClass(
   const { pupils: size = 3, name = "Primary 4", section = "Gold", categoryId } = overrides;
   const { id: sessionId, termIds } = overrides.session ?? (await makeSession(db));
   const teacher = await makeUser(db, { role: "STAFF" });
-  const place = { sessionId, name, section, classTeacherId: teacher.id, categoryId };
-  const { id: classId } = await makeClass(db, place);
+  const fields = { sessionId, name, section, classTeacherId: teacher.id, categoryId };
+  const { id: classId } = await makeClass(db, fields);
   const { id: subjectId } = await makeSubject(db, { classId });
   const termId = termIds.TERM_1;
   const pupils: ScoredClass["pupils"] = [];

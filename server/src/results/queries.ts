@@ -236,7 +236,7 @@ export async function pageOfResults(
   order: "oldest first" | "newest first",
   { page, limit }: Page,
 ): Promise<PageOfResults> {
-  const found = await selectListed(db, matching)
+  const listed = await selectListed(db, matching)
     .orderBy(
       order === "oldest first" ? asc(results.createdAt) : desc(results.createdAt),
       asc(results.id),
@@ -246,10 +246,10 @@ export async function pageOfResults(
   const counted = await countListed(db, matching, countLimit(page, limit));
   const rows = await readResultsById(
     db,
-    found.map(({ id }) => id),
+    listed.map(({ id }) => id),
   );
   return {
-    data: found.flatMap(({ id }) => rows.get(id) ?? []),
+    data: listed.flatMap(({ id }) => rows.get(id) ?? []),
     pagination: paginateCounted(page, limit, counted),
   };
 }

@@ -30,19 +30,19 @@ import { results } from "./tables.ts";
  * Returns the grading scheme of a sheet and locks it until the transaction ends: entering scores
  * and changing the scheme exclude each other. Throws `ClassWithoutMarks`.
  */
-export async function holdScheme(
+export async function lockScheme(
   tx: Transaction,
   { class: ofClass }: Pick<Sheet, "class">,
 ): Promise<GradingScheme> {
-  const { scheme } = one(await heldScheme(tx, { classId: ofClass.id }), "session");
+  const { scheme } = one(await lockedScheme(tx, { classId: ofClass.id }), "session");
   if (!scheme) throw new ClassWithoutMarks(ofClass.name, "classId");
   return scheme;
 }
 
 // The scheme is read from the locked row itself: after a wait, PostgreSQL re-reads the row as
 // committed, while a subquery would still see the old one.
-const heldScheme = preparedSql<{ scheme: GradingScheme | null }>(
-  "hold_scheme",
+const lockedScheme = preparedSql<{ scheme: GradingScheme | null }>(
+  "lock_scheme",
   sql`
     select ${schemeOfGroup(academicSessions, classCategories.classGroup)} as scheme
     from ${classes} join ${academicSessions} on ${academicSessions.id} = ${classes.sessionId}
@@ -86,44 +86,44 @@ function isOnSheet(subjectId: SQL): SQL {
 }
 
 /** Pupils of a sheet whose scores are to be saved. */
-export interface WantedSheet extends SheetKey {
+export interface SheetPupils extends SheetKey {
   readonly personId: string;
   readonly studentIds: readonly string[];
 }
 
 /** A locked pupil of a sheet: no one else can save the scores until the transaction ends. */
-export interface HeldPupil {
+export interface LockedPupil {
   readonly enrolmentId: string;
   readonly student: RowStudent;
   /** Start of the transaction by the database's clock. */
-  readonly heldAt: Date;
+  readonly lockedAt: Date;
   /** Null without scores. */
   readonly scored: Pick<ResultRow, "result" | "teacherName" | "approverName"> | null;
 }
 
 /** A sheet whose scheme and pupils are locked. */
-export interface HeldSheet {
+export interface LockedSheet {
   readonly facts: SheetFacts;
   /** By id; pupils who are not on the sheet are left out. */
-  readonly pupils: ReadonlyMap<string, HeldPupil>;
+  readonly pupils: ReadonlyMap<string, LockedPupil>;
 }
 
 /**
- * Holds the scheme and the wanted pupils of a sheet, and reads the pupils' results. Four statements,
+ * Locks the scheme and these pupils of a sheet, and reads the pupils' results. Four statements,
  * which travel together.
  */
-export async function holdSheet(tx: Transaction, sheet: WantedSheet): Promise<HeldSheet> {
-  const { personId, ...wanted } = sheet;
+export async function lockSheet(tx: Transaction, sheet: SheetPupils): Promise<LockedSheet> {
+  const { personId, ...sheetKey } = sheet;
   // The order matters: each runs after the previous one has locked its rows.
   const [schemes, locked, scored, facts] = await Promise.all([
-    heldScheme(tx, wanted),
-    lockedRows(tx, wanted),
-    scoredRows(tx, wanted),
-    sheetFacts(tx, personId, wanted),
+    lockedScheme(tx, sheetKey),
+    lockedRows(tx, sheetKey),
+    scoredRows(tx, sheetKey),
+    sheetFacts(tx, personId, sheetKey),
   ]);
   const scoredOf = new Map(scored.map((row) => [row.studentId, row]));
   const pupils = locked.map(
-    (row) => [row.studentId, heldPupil(row, scoredOf.get(row.studentId))] as const,
+    (row) => [row.studentId, lockedPupil(row, scoredOf.get(row.studentId))] as const,
   );
   return { facts: { ...facts, scheme: schemes[0]?.scheme ?? null }, pupils: new Map(pupils) };
 }
@@ -136,17 +136,17 @@ interface LockedRow extends OfPupil {
   enrolmentId: string;
   admissionNumber: string;
   name: string;
-  heldAt: Date;
+  lockedAt: Date;
 }
 
 type ScoredRow = OfPupil & ResultRow["result"] & Pick<ResultRow, "teacherName" | "approverName">;
 
-function heldPupil(locked: LockedRow, scored: ScoredRow | undefined): HeldPupil {
-  const { enrolmentId, admissionNumber, name, heldAt } = locked;
+function lockedPupil(locked: LockedRow, scored: ScoredRow | undefined): LockedPupil {
+  const { enrolmentId, admissionNumber, name, lockedAt } = locked;
   const student = { id: locked.studentId, admissionNumber, name };
-  if (!scored) return { enrolmentId, student, heldAt, scored: null };
+  if (!scored) return { enrolmentId, student, lockedAt, scored: null };
   const { studentId: _, teacherName, approverName, ...result } = scored;
-  return { enrolmentId, student, heldAt, scored: { result, teacherName, approverName } };
+  return { enrolmentId, student, lockedAt, scored: { result, teacherName, approverName } };
 }
 
 const subjectId = sql`${sql.placeholder("subjectId")}::uuid`;

@@ -24,9 +24,9 @@ beforeAll(async () => {
     await makeResult(db, { enrolmentId, subjectId, teacherId: teacher.id, status: "approved" });
   }
   const all: { id: string; name: string; version: number }[] = (await read("/subjects/all")).data;
-  const place = ({ name }: { name: string }) => ["English", "Yoruba", "Art"].indexOf(name);
+  const orderOf = ({ name }: { name: string }) => ["English", "Yoruba", "Art"].indexOf(name);
   const subjects = all
-    .toSorted((a, b) => place(a) - place(b))
+    .toSorted((a, b) => orderOf(a) - orderOf(b))
     .map(({ id, version }) => ({ id, version }));
   await server.call("PUT /subjects/order", { as: office, body: { subjects } });
 });
@@ -43,9 +43,9 @@ it.each([
   ["breakdown", "/reports/ledger-breakdown?className=Primary%204%20Gold"],
 ])("the %s has the subjects in the school's order", async (_name, path) => {
   const text = JSON.stringify(await read(path));
-  const places = ["English", "Yoruba", "Art"].map((name) => text.indexOf(`"${name}"`));
-  expect(places[0]).toBeGreaterThan(-1);
-  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  const offsets = ["English", "Yoruba", "Art"].map((name) => text.indexOf(`"${name}"`));
+  expect(offsets[0]).toBeGreaterThan(-1);
+  expect(offsets).toEqual(offsets.toSorted((a, b) => a - b));
 });
 
 it("score sheets, progress and a pupil's results have them so too", async () => {
@@ -56,7 +56,7 @@ it("score sheets, progress and a pupil's results have them so too", async () => 
   const names = progress.map((row: { subject: { name: string } }) => row.subject.name);
   expect(ours(names)).toEqual(order);
   const text = JSON.stringify(await read(`/students/${pupilId}/results`));
-  const places = order.map((name) => text.indexOf(`"${name}"`));
-  expect(places[0]).toBeGreaterThan(-1);
-  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  const offsets = order.map((name) => text.indexOf(`"${name}"`));
+  expect(offsets[0]).toBeGreaterThan(-1);
+  expect(offsets).toEqual(offsets.toSorted((a, b) => a - b));
 });

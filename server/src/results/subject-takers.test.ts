@@ -27,8 +27,8 @@ const call = (endpoint: string, body?: object) => server.call(endpoint, { as: of
 const path = (of = made) => `/classes/${of.classId}/subject-pupils`;
 const read = async (of = made): Promise<SubjectTakers> => (await call(`GET ${path(of)}`)).body.data;
 
-async function choose(places: number[], more: object = {}, version?: number) {
-  const studentIds = places.map((place) => made.pupils[place]!.id);
+async function choose(indexes: number[], more: object = {}, version?: number) {
+  const studentIds = indexes.map((index) => made.pupils[index]!.id);
   const { subjectId } = made;
   return call(`PUT ${path()}`, {
     version: version ?? (await read()).version,
@@ -121,10 +121,10 @@ describe("the pupils who take a subject of a class", () => {
   it("keep a subject that they were chosen for when they change class, and in the next session", async () => {
     await choose([0]);
     const other = await makeScoredClass(server.db, { session, section: `Next ${classes}` });
-    const wanted = [{ subjectId: made.subjectId, teacherId: null }];
+    const taught = [{ subjectId: made.subjectId, teacherId: null }];
     const subjects = await call(`PUT /classes/${other.classId}/subjects`, {
       version: 1,
-      subjects: wanted,
+      subjects: taught,
     });
     expect(subjects.status).toBe(200);
     await call("POST /class-changes", {

@@ -73,11 +73,15 @@ export async function requireScheme(db: Reader, sessionId: string): Promise<Sess
   if (!row) throw new SessionNotFound();
   const { entered: counts, groupSchemes, ...session } = row;
   const groups = CLASS_GROUPS.map((classGroup) => {
-    const own = groupSchemes[classGroup];
+    const ownScheme = groupSchemes[classGroup];
     const uses =
-      own === undefined ? ("school" as const) : own ? ("own" as const) : ("none" as const);
+      ownScheme === undefined
+        ? ("school" as const)
+        : ownScheme
+          ? ("own" as const)
+          : ("none" as const);
     const ofGroup = counts.find((count) => count.classGroup === classGroup);
-    return { classGroup, uses, scheme: own ?? null, results: ofGroup?.results ?? 0 };
+    return { classGroup, uses, scheme: ownScheme ?? null, results: ofGroup?.results ?? 0 };
   });
   const all = counts.reduce((sum, count) => sum + count.results, 0);
   const elsewhere = groups.reduce(

@@ -46,7 +46,7 @@ export function plainPage(
   const rows = facts.map(
     ([label, value]) => `<dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value)}</dd>`,
   );
-  const ways = links.map(
+  const buttons = links.map(
     ({ href, label }) =>
       `<p><a class="way" href="${escapeHtml(href)}">${escapeHtml(label)}</a></p>`,
   );
@@ -66,7 +66,7 @@ export function plainPage(
 <p>${escapeHtml(text)}</p>
 ${list}
 ${button ?? ""}
-${ways.slice(0, 1).join("")}${steps.join("")}${ways.slice(1).join("")}
+${buttons.slice(0, 1).join("")}${steps.join("")}${buttons.slice(1).join("")}
 <p><a href="/">Go to the school's website</a></p></main></body></html>
 `;
 }

@@ -57,9 +57,9 @@ export async function listSessions(db: Reader): Promise<AcademicSession[]> {
 
 /** Throws `SessionNotFound`. */
 export async function requireSession(db: Reader, id: string): Promise<AcademicSession> {
-  const [found] = await readSessions(db, eq(academicSessions.id, id));
-  if (!found) throw new SessionNotFound();
-  return found;
+  const [session] = await readSessions(db, eq(academicSessions.id, id));
+  if (!session) throw new SessionNotFound();
+  return session;
 }
 
 async function readSessions(db: Reader, condition: SQL | undefined): Promise<AcademicSession[]> {

@@ -1,5 +1,5 @@
 import { isHexColour } from "@school/core/api/palette.ts";
-import { DEFAULT_DAYS_KEPT, isDaysKept } from "@school/core/school/days-kept.ts";
+import { DEFAULT_RETENTION_DAYS, isRetentionDays } from "@school/core/school/days-kept.ts";
 import { DEFAULT_OFFICE_HOURS } from "@school/core/school/office-hours.ts";
 import { isCorrectionWait } from "@school/core/school/setting-keys.ts";
 import { DEFAULT_SCHOOL_WEEK } from "@school/core/school/school-week.ts";
@@ -60,8 +60,8 @@ export const SCHOOL_SETTINGS = {
   readingOfflineDays: digitsSetting(
     "reading_offline_days",
     "For how many days a device keeps what was read on it",
-    DEFAULT_DAYS_KEPT,
-    isDaysKept,
+    DEFAULT_RETENTION_DAYS,
+    isRetentionDays,
   ),
   readingOfflineOffice: booleanSetting(
     "reading_offline_office",

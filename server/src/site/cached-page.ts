@@ -13,7 +13,7 @@ import {
 const FRESH_MS = 2_000;
 
 /** Milliseconds that a visitor waits for the check; then the cached page is sent. */
-const PATIENCE_MS = 500;
+const MAX_WAIT_MS = 500;
 /** Milliseconds after which a check counts as lost, and its connection is cut. */
 const LIMIT_MS = 5_000;
 
@@ -43,7 +43,7 @@ interface PageParts {
  */
 export function cachePage({ db, state: readState, render, freshMs = FRESH_MS }: PageParts) {
   let cached: { state: string; page: PackedPage } | null = null;
-  let asked: { at: number; page: Promise<PackedPage | null> } | null = null;
+  let latest: { at: number; page: Promise<PackedPage | null> } | null = null;
 
   const look = () => limitedConnection(db, LIMIT_MS, lookOn);
 
@@ -57,18 +57,18 @@ export function cachePage({ db, state: readState, render, freshMs = FRESH_MS }: 
   }
 
   return async function currentPage(): Promise<PackedPage | null> {
-    if (asked === null || performance.now() - asked.at > freshMs) {
+    if (latest === null || performance.now() - latest.at > freshMs) {
       const mine = { at: performance.now(), page: look() };
-      asked = mine;
+      latest = mine;
       // A failed check is not cached: the next visitor repeats it.
       mine.page.catch(() => {
-        if (asked === mine) asked = null;
+        if (latest === mine) latest = null;
       });
     }
-    if (cached === null) return asked.page;
+    if (cached === null) return latest.page;
     const { page } = cached;
-    const fresh = asked.page.catch(() => page);
-    return Promise.race([fresh, sleep(PATIENCE_MS, page, { ref: false })]);
+    const fresh = latest.page.catch(() => page);
+    return Promise.race([fresh, sleep(MAX_WAIT_MS, page, { ref: false })]);
   };
 }
 

@@ -94,12 +94,12 @@ async function forgetUnconfirmed(tx: Transaction): Promise<void> {
 
 /** Confirms the address of a mail's link, also a second time; false if the link does not work. */
 export async function confirmReader(call: VisitorCall, token: string): Promise<boolean> {
-  const wanted = and(
+  const condition = and(
     eq(newsletterReaders.confirmHash, hashToken(token)),
     gt(newsletterReaders.confirmExpiresAt, sql`now()`),
   );
   return changeReader(call, "site.confirm-newsletter", async (tx) => {
-    const [reader] = await tx.select().from(newsletterReaders).where(wanted).for("update");
+    const [reader] = await tx.select().from(newsletterReaders).where(condition).for("update");
     if (!reader) return null;
     await tx
       .update(newsletterReaders)
@@ -139,7 +139,7 @@ async function changeReader(
 }
 
 /** Maximum time for which a letter may wait for the mail server. Its unsubscribe link never expires. */
-const PATIENCE_MS = 30 * 24 * 3_600_000;
+const MAX_QUEUED_MS = 30 * 24 * 3_600_000;
 
 interface Letter {
   readonly subject: string;
@@ -179,15 +179,15 @@ export async function sendLetter(write: LetterWrite, letter: Letter): Promise<nu
 async function letters({ tx, sealer, publicUrl }: LetterWrite, letter: Letter): Promise<Mail[]> {
   const readers = await letterReaders(tx);
   const withTokens = readers.map((reader) => ({ ...reader, token: leaveToken(sealer, reader.id) }));
-  // A new SECRET_KEY makes other links than the ones that were given out.
+  // A new SECRET_KEY makes other links than the ones that were sent out.
   await tx.execute(sql`
-    update ${newsletterReaders} set ${bareName(newsletterReaders.leaveHash)} = given.hash
+    update ${newsletterReaders} set ${bareName(newsletterReaders.leaveHash)} = renewed.hash
     from unnest(
       ${sql.param(withTokens.map(({ id }) => id))}::uuid[],
       ${sql.param(withTokens.map(({ token }) => hashToken(token)))}::bytea[]
-    ) as given (id, hash)
-    where ${newsletterReaders.id} = given.id and ${newsletterReaders.leaveHash} is distinct from given.hash`);
-  const expiresAt = new Date(Date.now() + PATIENCE_MS);
+    ) as renewed (id, hash)
+    where ${newsletterReaders.id} = renewed.id and ${newsletterReaders.leaveHash} is distinct from renewed.hash`);
+  const expiresAt = new Date(Date.now() + MAX_QUEUED_MS);
   return withTokens.map(({ email, token }) => {
     const link = `${publicUrl}/newsletter/leave?token=${token}`;
     return {

@@ -106,22 +106,22 @@ export async function namePupils(
   const before = await findPicture(tx, id);
   if (!before) throw new PictureNotFound();
   if (before.version !== version) throw new StaleVersion(presentPicture(before));
-  const wanted = [...new Set(pupils)];
-  const found = await readPupils(tx, wanted);
-  const known = new Set(found.map((pupil) => pupil.id));
-  const issues = wanted.flatMap((one, at) =>
+  const pupilIds = [...new Set(pupils)];
+  const rows = await readPupils(tx, pupilIds);
+  const known = new Set(rows.map((pupil) => pupil.id));
+  const issues = pupilIds.flatMap((one, at) =>
     known.has(one) ? [] : { path: ["pupils", at], message: pictureFaults.noPupil },
   );
   if (issues.length > 0) throw new InvalidInput(issues);
-  const without = found.filter(({ state }) => state !== "GIVEN").map(firstNameFirst);
+  const without = rows.filter(({ state }) => state !== "GIVEN").map(firstNameFirst);
   if (before.isPublished && without.length > 0) {
     throw new PictureShown(namesText(without), without.length);
   }
   await tx.delete(sitePicturePupils).where(eq(sitePicturePupils.pictureId, id));
-  if (wanted.length > 0) {
+  if (pupilIds.length > 0) {
     await tx
       .insert(sitePicturePupils)
-      .values(wanted.map((studentId) => ({ pictureId: id, studentId })));
+      .values(pupilIds.map((studentId) => ({ pictureId: id, studentId })));
   }
   await tx
     .update(sitePictures)
@@ -133,7 +133,7 @@ export async function namePupils(
       action: "site.name-pupils",
       subjectId: id,
       before: { pupils: former },
-      after: { pupils: wanted },
+      after: { pupils: pupilIds },
     },
   ]);
   return requirePicture(tx, id);

@@ -91,14 +91,14 @@ export async function restoreVersion(
   before: DraftRow,
   id: string,
 ): Promise<Publication> {
-  const wanted = await findVersion(write.tx, id);
-  if (!wanted) throw new SiteVersionNotFound();
-  const uploads = uploadsIn(wanted.content);
+  const version = await findVersion(write.tx, id);
+  if (!version) throw new SiteVersionNotFound();
+  const uploads = uploadsIn(version.content);
   const pupils = await picturePupils(write.tx, uploads);
   const refused = uploads.filter(
     ({ id }) => refusalOf(pupils.get(id), { toPublish: true }) !== null,
   );
-  const content = withoutUploads(wanted.content, new Set(refused.map(({ id }) => id)));
+  const content = withoutUploads(version.content, new Set(refused.map(({ id }) => id)));
   if (isDeepStrictEqual(content, before.published)) throw new NothingToPublish();
   checkContent(content);
   return publish(write, "site.restore", before, content);

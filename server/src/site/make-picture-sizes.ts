@@ -34,8 +34,10 @@ export async function makePictureSizes(file: File): Promise<MadeSize[]> {
       .toBuffer({ resolveWithObject: true });
     const { width, height, channels } = info;
     const sizes: MadeSize[] = [];
-    for (const wanted of widthsFor(width)) {
-      const sized = sharp(data, { raw: { width, height, channels } }).resize({ width: wanted });
+    for (const targetWidth of widthsFor(width)) {
+      const sized = sharp(data, { raw: { width, height, channels } }).resize({
+        width: targetWidth,
+      });
       const [webp, avif] = [
         await sized.clone().webp({ quality: WEBP_QUALITY }).toBuffer({ resolveWithObject: true }),
         await sized.clone().avif({ quality: AVIF_QUALITY, effort: AVIF_EFFORT }).toBuffer(),

@@ -201,9 +201,9 @@ it("tells a phone how the portal is called", async () => {
     theme_color: "#084a30",
     shortcuts: [],
   });
-  const own = (await site.inject("/manifest.webmanifest?for=TEACHER")).json();
-  expect(own.shortcuts).toEqual([{ name: "Upload", url: "/up" }]);
-  for (const { src } of own.icons) {
+  const manifest = (await site.inject("/manifest.webmanifest?for=TEACHER")).json();
+  expect(manifest.shortcuts).toEqual([{ name: "Upload", url: "/up" }]);
+  for (const { src } of manifest.icons) {
     expect((await server.app.inject(src)).statusCode, src).toBe(200);
   }
 });

@@ -28,7 +28,7 @@ interface Shortcut {
 /** Serves the public page at "/", the files for search engines and home screens, and its forms. */
 export function mountSite(app: FastifyInstance, parts: MountParts): void {
   const { db, publicUrl, sendsEmail, built, privatePaths, shortcutsOf, freshMs } = parts;
-  const keepSite = (site: BuiltSite, savingData: boolean) =>
+  const cacheSite = (site: BuiltSite, savingData: boolean) =>
     cachePage({
       db,
       freshMs,
@@ -49,7 +49,7 @@ export function mountSite(app: FastifyInstance, parts: MountParts): void {
         return site.renderSite({ ...facts, ...of });
       },
     });
-  const sites = built && { whole: keepSite(built, false), saving: keepSite(built, true) };
+  const sites = built && { whole: cacheSite(built, false), saving: cacheSite(built, true) };
 
   app.get("/", async (request, reply) => {
     // Without a build there is only the API; the portal itself has no page at "/".

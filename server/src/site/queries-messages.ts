@@ -82,12 +82,12 @@ function matching({ state, search }: MessageFilter): SQL | undefined {
   return and(
     state === "unread" ? isNull(contactMessages.readAt) : undefined,
     state === "unanswered" ? isNull(contactMessages.answeredAt) : undefined,
-    search ? holds(search) : undefined,
+    search ? contains(search) : undefined,
   );
 }
 
-function holds(search: string): SQL | undefined {
-  const wanted = `%${escapeLike(search)}%`;
+function contains(search: string): SQL | undefined {
+  const pattern = `%${escapeLike(search)}%`;
   const { name, email, message } = contactMessages;
-  return or(ilike(name, wanted), ilike(email, wanted), ilike(message, wanted));
+  return or(ilike(name, pattern), ilike(email, pattern), ilike(message, pattern));
 }

@@ -278,11 +278,11 @@ export async function listVersions(db: Reader, { page, limit }: Paging) {
 
 export async function findVersion(db: Reader, id: string) {
   const [row] = await selectVersions(db).where(eq(siteVersions.id, id));
-  const [kept] = await db
+  const [stored] = await db
     .select({ content: siteVersions.content })
     .from(siteVersions)
     .where(eq(siteVersions.id, id));
-  return row && kept ? { ...row, content: kept.content } : undefined;
+  return row && stored ? { ...row, content: stored.content } : undefined;
 }
 
 function selectPictures(db: Reader) {

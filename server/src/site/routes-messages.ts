@@ -32,10 +32,10 @@ async function openMessage(
   tx: Transaction,
   { id, version }: { id: string; version: number },
 ): Promise<MessageRow> {
-  const found = await lockMessage(tx, id);
-  if (!found) throw new MessageNotFound();
-  if (found.version !== version) throw new StaleVersion(presentMessage(found));
-  return found;
+  const message = await lockMessage(tx, id);
+  if (!message) throw new MessageNotFound();
+  if (message.version !== version) throw new StaleVersion(presentMessage(message));
+  return message;
 }
 
 export const siteMessagesRoutes = {
@@ -61,8 +61,8 @@ export const siteMessagesRoutes = {
       name: exportName("messages", new Date()),
       header: HEADER,
       ids,
-      readRows: async (some) =>
-        (await messagesById(db, some))
+      readRows: async (batch) =>
+        (await messagesById(db, batch))
           .map(presentMessage)
           .map((row) => [
             row.createdAt,

@@ -147,8 +147,8 @@ describe("the readers", () => {
     const call = { as: principal.id };
     const { body } = await server.call("GET /newsletter-readers?state=reading", call);
     expect(body).toMatchObject({ reading: 1, data: [{ email: "one@test.example" }] });
-    const found = await server.call("GET /newsletter-readers?search=TWO@", call);
-    expect(found.body.data).toHaveLength(1);
+    const matches = await server.call("GET /newsletter-readers?search=TWO@", call);
+    expect(matches.body.data).toHaveLength(1);
     const table = await server.call("GET /newsletter-readers/export?state=reading", call);
     expect(table.body).toContain("one@test.example,reading,");
     expect(table.body).not.toContain("two@");

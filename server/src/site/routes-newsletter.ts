@@ -36,8 +36,8 @@ export const siteNewsletterRoutes = {
       name: exportName("readers", new Date()),
       header: HEADER,
       ids,
-      readRows: async (some) =>
-        (await readersById(db, some))
+      readRows: async (batch) =>
+        (await readersById(db, batch))
           .map(presentReader)
           .map((row) => [row.email, row.state, row.createdAt, row.confirmedAt, row.leftAt]),
     });

@@ -83,9 +83,9 @@ export const siteRoutes = {
   }),
 
   version: api.version.handler(async ({ context: { db }, input }) => {
-    const found = await findVersion(db, input.id);
-    if (!found) throw new SiteVersionNotFound();
-    return { data: { ...presentVersion(found), content: found.content } };
+    const version = await findVersion(db, input.id);
+    if (!version) throw new SiteVersionNotFound();
+    return { data: { ...presentVersion(version), content: version.content } };
   }),
 
   restore: api.restore.use(transaction).handler(async ({ context, input }) => {

@@ -75,8 +75,8 @@ export class StaffBatchRefused extends PortalError {
       const who = current ? `${firstNameFirst(current)}: ` : "";
       return { path: ["staff", index], message: `${who}${FAULTS[code].message}` };
     });
-    const others = issues.length > 1 ? ` (and ${issues.length - 1} more)` : "";
-    super(`Nothing was changed. ${first(issues).message}${others}`, {
+    const suffix = issues.length > 1 ? ` (and ${issues.length - 1} more)` : "";
+    super(`Nothing was changed. ${first(issues).message}${suffix}`, {
       issues,
       current: faults.flatMap(({ current }) => current ?? []),
     });

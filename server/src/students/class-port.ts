@@ -12,7 +12,7 @@ import { dutiesOf } from "../staff/records/queries-duties.ts";
 import { carryOver, movePupil } from "./moves/commands-enrolment.ts";
 import { ClassNotOpen, requireOneClass } from "./errors.ts";
 import { matchClass } from "./queries.ts";
-import { holdClasses } from "./moves/queries.ts";
+import { lockClasses } from "./moves/queries.ts";
 import { enrolments } from "./tables.ts";
 
 const HAS_CLASS = new Set(["STUDENT", "TEACHER", "STAFF", "PRINCIPAL"]);
@@ -28,19 +28,20 @@ export const classRegister: ClassPort = {
       if (className === null) return;
       throw refusal("There is no current term. Set it in the settings first.");
     }
-    const wanted = className === null ? null : await findClass(tx, session.id, className);
-    if (role !== "STUDENT") return setClassTeacherOf(tx, origin, id, session.id, wanted);
-    if (wanted) {
-      const held = (await holdClasses(tx, [wanted.id])).get(wanted.id);
-      if (!held || held.isArchived) throw new ClassNotOpen(`${wanted.name} was deleted.`, "class");
-      return movePupil(tx, origin, id, { ...wanted, sessionId: session.id, termId: term.id });
+    const target = className === null ? null : await findClass(tx, session.id, className);
+    if (role !== "STUDENT") return setClassTeacherOf(tx, origin, id, session.id, target);
+    if (target) {
+      const classRow = (await lockClasses(tx, [target.id])).get(target.id);
+      if (!classRow || classRow.isArchived)
+        throw new ClassNotOpen(`${target.name} was deleted.`, "class");
+      return movePupil(tx, origin, id, { ...target, sessionId: session.id, termId: term.id });
     }
-    const [place] = await tx
+    const [enrolment] = await tx
       .select({ id: enrolments.id })
       .from(enrolments)
       .innerJoin(classes, and(eq(classes.id, enrolments.classId), isNull(classes.archivedAt)))
       .where(and(eq(enrolments.studentId, id), eq(enrolments.termId, term.id)));
-    if (place) {
+    if (enrolment) {
       throw refusal("A pupil needs a class this term. Choose the new class.");
     }
   },
@@ -56,8 +57,8 @@ export const classRegister: ClassPort = {
 };
 
 async function findClass(tx: Transaction, sessionId: string, typed: string) {
-  const found = requireOneClass(typed, await matchClass(tx, sessionId, typed), "class");
-  return { id: found.id, name: fullClassName(found) };
+  const match = requireOneClass(typed, await matchClass(tx, sessionId, typed), "class");
+  return { id: match.id, name: fullClassName(match) };
 }
 
 function refusal(message: string): InvalidInput {

@@ -36,8 +36,8 @@ let made = 0;
 let classId: string;
 beforeEach(async () => {
   made += 1;
-  const place = { sessionId: session.id, name: `Class ${made}`, categoryId: category.id };
-  classId = (await makeClass(server.db, place)).id;
+  const fields = { sessionId: session.id, name: `Class ${made}`, categoryId: category.id };
+  classId = (await makeClass(server.db, fields)).id;
 });
 
 const call = (endpoint: string, body?: object) => server.call(endpoint, { as: office, body });
@@ -91,7 +91,7 @@ describe("GET /classes/{id}/students", () => {
 
   it("shows a past session's classes as they were in its last term with pupils", async () => {
     const past = await makeSession(server.db, { name: `18${10 + made}/18${11 + made}` });
-    const [left, full] = await Promise.all(
+    const [emptied, full] = await Promise.all(
       ["A", "B"].map((section) => makeClass(server.db, { sessionId: past.id, section })),
     );
     const at = (id: string, term: "TERM_1" | "TERM_2") => ({
@@ -99,10 +99,10 @@ describe("GET /classes/{id}/students", () => {
       sessionId: past.id,
       termId: past.termIds[term],
     });
-    const pupil = await makeStudent(server.db, at(left!.id, "TERM_1"));
+    const pupil = await makeStudent(server.db, at(emptied!.id, "TERM_1"));
     await enrol(server.db, { ...at(full!.id, "TERM_2"), studentId: pupil.id });
     const countIn = async (id: string) => (await call(`GET /classes/${id}`)).body.data.studentCount;
-    expect([await countIn(left!.id), await countIn(full!.id)]).toEqual([0, 1]);
+    expect([await countIn(emptied!.id), await countIn(full!.id)]).toEqual([0, 1]);
   });
 
   it("pages, in as many statements for one pupil as for many", async () => {
@@ -251,8 +251,8 @@ describe("an archived class", () => {
     expect(me.students).toMatchObject([{ id: pupil.id, className: null }]);
     const byName = `GET /users/students/class/${encodeURIComponent(`Class ${made}`)}`;
     expect((await call(byName)).status).toBe(404);
-    const found = await call(`GET /users?class=${encodeURIComponent(`Class ${made}`)}`);
-    expect(found.body.data).toEqual([]);
+    const matches = await call(`GET /users?class=${encodeURIComponent(`Class ${made}`)}`);
+    expect(matches.body.data).toEqual([]);
 
     const { TERM_3 } = session.termIds;
     await server.db.transaction((tx) => carryOver(tx, SYSTEM_ORIGIN, TERM_3));
@@ -297,8 +297,8 @@ describe("the category of a pupil", () => {
 
   it("follows the class on every move, in the record, the page, the lists and the export", async () => {
     const nursery = await makeCategory(server.db, { name: `Nursery ${made}` });
-    const place = { sessionId: session.id, name: `Nursery ${made}`, categoryId: nursery.id };
-    const { id: nurseryClass } = await makeClass(server.db, place);
+    const fields = { sessionId: session.id, name: `Nursery ${made}`, categoryId: nursery.id };
+    const { id: nurseryClass } = await makeClass(server.db, fields);
     const { id } = await makeStudent(server.db, { ...inTerm(), classId: nurseryClass });
     expect(await isKnown(id)).toEqual({
       record: nursery.name,

@@ -138,6 +138,6 @@ export class StudentNotDeleted extends PortalError {
 
 /** Lists at most five names, with the number of further ones. */
 function listed(names: readonly string[]): string {
-  const others = names.length - 5;
-  return others > 0 ? `${names.slice(0, 5).join(", ")} and ${others} more` : names.join(", ");
+  const more = names.length - 5;
+  return more > 0 ? `${names.slice(0, 5).join(", ")} and ${more} more` : names.join(", ");
 }

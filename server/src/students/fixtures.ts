@@ -3,13 +3,13 @@ import type { Database } from "../platform/database/database.ts";
 import { newId } from "../platform/database/id.ts";
 import { enrolments, families, familyMembers, guardians, studentDetails } from "./tables.ts";
 
-interface Place {
+interface EnrolmentFields {
   classId: string;
   sessionId: string;
   termId: string;
 }
 
-interface StudentOptions extends Place {
+interface StudentOptions extends EnrolmentFields {
   /** The visible student id. */
   userId?: string;
   firstName?: string;
@@ -68,9 +68,12 @@ function inLetters(hex: string): string {
 }
 
 /** A pupil's place in one class for one term; returns the enrolment's id. */
-export async function enrol(db: Database, place: Place & { studentId: string }): Promise<string> {
+export async function enrol(
+  db: Database,
+  enrolment: EnrolmentFields & { studentId: string },
+): Promise<string> {
   const id = newId();
-  await db.insert(enrolments).values({ id, ...place });
+  await db.insert(enrolments).values({ id, ...enrolment });
   return id;
 }
 
@@ -94,11 +97,11 @@ export async function makeFamily(db: Database, ...studentIds: string[]): Promise
 
 /** A filled admission form, as the page sends it. */
 export function admissionForm(
-  place: { classId: string; classCategoryId: string },
+  classFields: { classId: string; classCategoryId: string },
   options: Record<string, unknown> = {},
 ) {
   return {
-    ...place,
+    ...classFields,
     lastName: "Òbí",
     firstName: "Ngọzi Ada",
     gender: "Female",

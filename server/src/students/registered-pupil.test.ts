@@ -14,8 +14,8 @@ beforeAll(async () => {
   office = (await makeUser(server.db, { role: "ADMIN" })).id;
   const session = await makeSession(server.db, { currentTerm: "TERM_1" });
   const { id: classId } = await makeClass(server.db, { sessionId: session.id });
-  const place = { classId, sessionId: session.id, termId: session.termIds.TERM_1 };
-  pupil = (await makeStudent(server.db, place)).id;
+  const enrolment = { classId, sessionId: session.id, termId: session.termIds.TERM_1 };
+  pupil = (await makeStudent(server.db, enrolment)).id;
 });
 afterAll(() => server.close());
 
@@ -55,11 +55,11 @@ describe("a person who registers as a pupil", () => {
       for (const file of FILES) expect(await upload(file, headers), file).toBe(403);
 
       const list = await server.call("GET /users?waiting=record", { as: office });
-      const found = list.body.data.find((one: { email: string }) => one.email === email);
-      expect(found).toMatchObject({ awaitingApproval: true });
+      const user = list.body.data.find((one: { email: string }) => one.email === email);
+      expect(user).toMatchObject({ awaitingApproval: true });
       const approvals = await server.call("GET /users?waiting=approval", { as: office });
       expect(approvals.body.data).toEqual([]);
-      const { id, version } = found;
+      const { id, version } = user;
       const edit = { version, firstName: "Other" };
       expect((await server.call(`PUT /users/${id}`, { as: office, body: edit })).status).toBe(403);
       const link = { version, studentId: pupil };
@@ -71,9 +71,9 @@ describe("a person who registers as a pupil", () => {
       const signedIn = await callAuth(server.origin, "POST /token?grant_type=password", {
         body: { email, password },
       });
-      const own = bearer(signedIn.body.access_token);
-      expect((await server.call("GET /announcements", { headers: own })).status).toBe(200);
-      for (const file of FILES) expect(await upload(file, own), file).toBeOneOf([200, 201]);
+      const authHeaders = bearer(signedIn.body.access_token);
+      expect((await server.call("GET /announcements", { headers: authHeaders })).status).toBe(200);
+      for (const file of FILES) expect(await upload(file, authHeaders), file).toBeOneOf([200, 201]);
     },
   );
 

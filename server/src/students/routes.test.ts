@@ -15,9 +15,9 @@ beforeAll(async () => {
   const session = await makeSession(db, { currentTerm: "TERM_2" });
   await makeClass(db, { sessionId: session.id, name: "Primary 4", section: "Blue" });
   const gold = await makeClass(db, { sessionId: session.id, name: "Primary 4", section: "Gold" });
-  const place = { sessionId: session.id, classId: gold.id };
+  const enrolment = { sessionId: session.id, classId: gold.id };
   const { TERM_1, TERM_2 } = session.termIds;
-  for (const termId of [TERM_1, TERM_2, TERM_2]) await makeStudent(db, { ...place, termId });
+  for (const termId of [TERM_1, TERM_2, TERM_2]) await makeStudent(db, { ...enrolment, termId });
 });
 afterAll(() => server.close());
 

@@ -25,11 +25,11 @@ export const studentsRoutes = {
   ofClass: api.ofClass.handler(async ({ context: { db }, input }) => {
     const session = await findSession(db, undefined);
     if (!session) return { students: [] };
-    const found = requireOneClass(
+    const chosen = requireOneClass(
       input.className,
       await matchClass(db, session.id, input.className),
     );
-    return { students: await studentsOfClass(db, found.id) };
+    return { students: await studentsOfClass(db, chosen.id) };
   }),
 
   ...guardiansRoutes,

@@ -12,7 +12,7 @@ import { enrolments, studentDetails } from "./tables.ts";
  *     db.select({ admissionNumber: admissionNames.name, className: currentClassName })
  *       .from(users)
  *       .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
- *       .leftJoin(enrolments, isCurrentPlace)
+ *       .leftJoin(enrolments, isCurrentEnrolment)
  *       .leftJoin(classes, isOpenClass)
  *       .leftJoin(admissionNames, hasAdmissionNumber)
  */
@@ -31,7 +31,7 @@ export const hasAdmissionNumber = and(
 export const hasUsername = and(eq(usernames.userId, users.id), eq(usernames.kind, "USERNAME"));
 
 /** The enrolment of the current term; no row without a current term. */
-export const isCurrentPlace = and(
+export const isCurrentEnrolment = and(
   eq(enrolments.studentId, users.id),
   sql`${enrolments.termId} = (select ${terms.id} from ${terms} where ${terms.isCurrent})`,
 );

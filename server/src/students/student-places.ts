@@ -9,7 +9,7 @@ import { terms } from "../school/tables.ts";
 import type { AdmissionTerm } from "./admission/commands-admit.ts";
 import { ClassNotOpen, requireOneClass } from "./errors.ts";
 import type { Destination } from "./moves/commands-enrolment.ts";
-import { type HeldClass, holdClasses } from "./moves/queries.ts";
+import { type LockedClass, lockClasses } from "./moves/queries.ts";
 import { matchClass } from "./queries.ts";
 import { messages } from "./text.ts";
 import { messages as platformHttpMessages } from "../platform/http/text.ts";
@@ -24,24 +24,24 @@ export interface CurrentTerm extends AdmissionTerm {
  * Locks the current term until the transaction ends; during a rollover it waits for the new term.
  * Must precede any lock of accounts, as in a rollover.
  */
-export async function holdTerm(tx: Transaction): Promise<void> {
-  const held = () =>
+export async function lockTerm(tx: Transaction): Promise<void> {
+  const lockedTerm = () =>
     tx.select({ id: terms.id }).from(terms).where(eq(terms.isCurrent, true)).for("share");
   // Empty if it waited for a term that is no longer current.
-  if ((await held()).length === 0) await held();
+  if ((await lockedTerm()).length === 0) await lockedTerm();
 }
 
 /** The current term, locked: pupils begin and move in it. Throws like `requireCurrentTerm`. */
-export async function holdCurrentTerm(tx: Transaction, field?: string): Promise<CurrentTerm> {
-  await holdTerm(tx);
+export async function requireLockedTerm(tx: Transaction, field?: string): Promise<CurrentTerm> {
+  await lockTerm(tx);
   return requireCurrentTerm(tx, field);
 }
 
 /** The current term. Throws `InvalidInput` at `field` without one. */
 export async function requireCurrentTerm(db: Reader, field = "classId"): Promise<CurrentTerm> {
-  const [session, found] = [await findSession(db, undefined), await currentTerm(db)];
-  if (session && found) {
-    const { id: termId, term, academicYear } = found;
+  const [session, current] = [await findSession(db, undefined), await currentTerm(db)];
+  if (session && current) {
+    const { id: termId, term, academicYear } = current;
     return { sessionId: session.id, termId, term, academicYear };
   }
   const message = "There is no current term. Set it in the settings first.";
@@ -57,9 +57,10 @@ export async function requireClass(
   { sessionId, termId }: AdmissionTerm,
   classId: string,
 ): Promise<Destination> {
-  const found = (await holdClasses(tx, [classId])).get(classId);
-  if (found?.isArchived) throw new ClassNotOpen(`${found.name} was deleted.`, "classId");
-  if (found?.sessionId === sessionId) return { id: found.id, name: found.name, sessionId, termId };
+  const locked = (await lockClasses(tx, [classId])).get(classId);
+  if (locked?.isArchived) throw new ClassNotOpen(`${locked.name} was deleted.`, "classId");
+  if (locked?.sessionId === sessionId)
+    return { id: locked.id, name: locked.name, sessionId, termId };
   const message = messages.classOfOtherSession;
   throw new InvalidInput([{ path: ["classId"], message }]);
 }
@@ -75,26 +76,27 @@ export async function requireCategoryOfClass(
   if ((await db.$count(classCategories, eq(classCategories.id, classCategoryId))) === 0) {
     throw wrong("This class category was deleted. Choose another.");
   }
-  const others = and(eq(classes.id, classId), ne(classes.categoryId, classCategoryId));
-  if ((await db.$count(classes, others)) > 0) {
+  const elsewhere = and(eq(classes.id, classId), ne(classes.categoryId, classCategoryId));
+  if ((await db.$count(classes, elsewhere)) > 0) {
     throw wrong("This class is in another category now. Choose the class again.");
   }
 }
 
 /** Returns a class into which pupils can move now. Throws `ClassNotOpen` with the reason. */
 export function requireOpenClass(
-  found: HeldClass | undefined,
-  now: CurrentTerm,
+  locked: LockedClass | undefined,
+  current: CurrentTerm,
   field: string,
 ): Destination {
-  if (!found || found.isArchived) throw new ClassNotOpen(platformHttpMessages.classNotFound, field);
-  const { id, name, sessionId, academicYear } = found;
-  if (sessionId !== now.sessionId) {
-    const text = `${name} belongs to ${academicYear}. Pupils move within the current session, ${now.academicYear}.`;
+  if (!locked || locked.isArchived)
+    throw new ClassNotOpen(platformHttpMessages.classNotFound, field);
+  const { id, name, sessionId, academicYear } = locked;
+  if (sessionId !== current.sessionId) {
+    const text = `${name} belongs to ${academicYear}. Pupils move within the current session, ${current.academicYear}.`;
     throw new ClassNotOpen(text, field);
   }
-  if (!found.isActive) throw new ClassNotOpen(`${name} is not active.`, field);
-  return { id, name, sessionId, termId: now.termId };
+  if (!locked.isActive) throw new ClassNotOpen(`${name} is not active.`, field);
+  return { id, name, sessionId, termId: current.termId };
 }
 
 /**
@@ -107,8 +109,8 @@ export async function chosenClass(
 ): Promise<Destination | undefined> {
   if (!classId && !typed) return undefined;
   const field = classId ? "classId" : "class";
-  const now = await holdCurrentTerm(tx, field);
+  const current = await requireLockedTerm(tx, field);
   const id =
-    classId ?? requireOneClass(typed, await matchClass(tx, now.sessionId, typed), field).id;
-  return requireOpenClass((await holdClasses(tx, [id])).get(id), now, field);
+    classId ?? requireOneClass(typed, await matchClass(tx, current.sessionId, typed), field).id;
+  return requireOpenClass((await lockClasses(tx, [id])).get(id), current, field);
 }

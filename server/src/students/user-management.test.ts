@@ -147,8 +147,8 @@ describe("the list", () => {
     const elsewhere = await pupil(blue.id);
     const searched = (text: string) => find(`limit=100&search=${encodeURIComponent(text)}`);
     for (const text of ["Primary 4 B", " primary  4 b "]) {
-      const found = await searched(text);
-      expect(found).toEqual(expect.arrayContaining([one.id, other.id, elsewhere.id]));
+      const matches = await searched(text);
+      expect(matches).toEqual(expect.arrayContaining([one.id, other.id, elsewhere.id]));
     }
     expect(await searched("4 Blu")).toContain(elsewhere.id);
     expect(await searched("4 Blu")).not.toContain(one.id);
@@ -245,7 +245,7 @@ describe("a term that begins", () => {
       return call("PUT /settings", { changes: [change] });
     };
     expect((await enter(session.termIds.TERM_2)).status).toBe(200);
-    const placesOf = (studentId: string) =>
+    const currentClassesOf = (studentId: string) =>
       server.db
         .select({ classId: enrolments.classId, termId: enrolments.termId })
         .from(enrolments)
@@ -255,10 +255,10 @@ describe("a term that begins", () => {
       { classId: blue.id, termId: session.termIds.TERM_1 },
       { classId: blue.id, termId: session.termIds.TERM_2 },
     ];
-    expect(await placesOf(child.id)).toEqual(both);
-    expect(await placesOf(gone.id)).toHaveLength(1);
+    expect(await currentClassesOf(child.id)).toEqual(both);
+    expect(await currentClassesOf(gone.id)).toHaveLength(1);
     await enter(session.termIds.TERM_1);
     await enter(session.termIds.TERM_2);
-    expect(await placesOf(child.id)).toEqual(both);
+    expect(await currentClassesOf(child.id)).toEqual(both);
   });
 });

@@ -13,8 +13,8 @@ export const NoCurrentTerm = defineError(
 export const TermMoved = defineError(
   409,
   "term_moved",
-  (now: { term: Term; academicYear: string }) =>
-    `The school is in ${fullTermName(now)} now. Look at the page again.`,
+  (current: { term: Term; academicYear: string }) =>
+    `The school is in ${fullTermName(current)} now. Look at the page again.`,
 );
 
 export const SessionEnds = defineError(

@@ -117,10 +117,13 @@ export async function readPromotionState(db: Database) {
     .from(enrolments)
     .innerJoin(classes, eq(classes.id, enrolments.classId))
     .orderBy(asc(enrolments.studentId), asc(enrolments.termId));
-  const left = await db
+  const departed = await db
     .select({ id: users.id, as: users.leftAs })
     .from(users)
     .where(sql`${users.leftOn} is not null`);
-  const [now] = await db.select({ id: terms.id }).from(terms).where(eq(terms.isCurrent, true));
-  return { totals, places, left, now: now?.id };
+  const [currentTerm] = await db
+    .select({ id: terms.id })
+    .from(terms)
+    .where(eq(terms.isCurrent, true));
+  return { totals, places, left: departed, now: currentTerm?.id };
 }

@@ -1,6 +1,6 @@
 import type { Alumnus } from "@school/core/years/alumni/contract.ts";
 import type { SchoolLife } from "@school/core/years/life/contract.ts";
-import type { Papers } from "@school/core/years/certificates/contract.ts";
+import type { StudentCertificates } from "@school/core/years/certificates/contract.ts";
 import { CERTIFICATE_TITLES } from "@school/core/years/certificates/words.ts";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -46,7 +46,7 @@ test("a child's years are read session by session, leave as a transcript, and ge
     ],
     moves: [{ id: "m", fromClass: null, toClass: "Primary 6", at: AT, reason: null }],
   };
-  const papers: Papers = {
+  const papers: StudentCertificates = {
     papers: [
       {
         id: "p1",

@@ -37,8 +37,8 @@ test("all but promotions is on until it is switched off; promotions only once ag
 test("a choice decides its own kind and channel and nothing else", () => {
   fc.assert(
     fc.property(choices, kind, channel, (all, k, c) => {
-      const own = all.find((one) => one.kind === k && one.channel === c);
-      expect(wants(all, k, c)).toBe(own ? own.isWanted : messageKinds[k].isOnAtFirst);
+      const preference = all.find((one) => one.kind === k && one.channel === c);
+      expect(wants(all, k, c)).toBe(preference ? preference.isWanted : messageKinds[k].isOnAtFirst);
     }),
   );
 });

@@ -124,8 +124,8 @@ export function checkPasswordChange(
     const message = messages.sameAsCurrentPassword;
     return [{ path: ["newPassword"], message }];
   }
-  const place = { field: "newPassword", name: messages.newPassword, whose: "your" } as const;
-  return checkPassword(newPassword, place, owner, guard);
+  const target = { field: "newPassword", name: messages.newPassword, whose: "your" } as const;
+  return checkPassword(newPassword, target, owner, guard);
 }
 
 /** A form's password field and its label. */
@@ -139,17 +139,17 @@ interface PasswordPlace {
 /** Finds faults in a password outside registration: length for the role, and guessability. */
 export function checkPassword(
   password: string,
-  place: PasswordPlace,
+  target: PasswordPlace,
   { role, ...owner }: PasswordOwner & { readonly role: Role },
   guard?: PasswordGuard,
 ): Issue[] {
   const length = minPasswordLength(role);
   if (password.length < length) {
-    const message = `${place.name} must be at least ${length} characters long`;
-    return [{ path: [place.field], message }];
+    const message = `${target.name} must be at least ${length} characters long`;
+    return [{ path: [target.field], message }];
   }
-  const message = guessableText(password, place, owner, guard);
-  return message === null ? [] : [{ path: [place.field], message }];
+  const message = guessableText(password, target, owner, guard);
+  return message === null ? [] : [{ path: [target.field], message }];
 }
 
 /** Returns the message about a password that is easy to guess; null for a good one. */
@@ -167,6 +167,6 @@ export function guessableText(
 
 /** Checks the default password of new accounts; the one for staff or the office must be longer. */
 export function checkDefaultPassword(password: string, guard?: PasswordGuard): Issue[] {
-  const place = { field: "password", name: "Default password", whose: "the person's" } as const;
-  return checkPassword(password, place, { role: "STUDENT" }, guard);
+  const target = { field: "password", name: "Default password", whose: "the person's" } as const;
+  return checkPassword(password, target, { role: "STUDENT" }, guard);
 }

@@ -33,9 +33,9 @@ export function usernameFrom(firstName: string, lastName: string, nameless = "pu
  * The first of "ada.obi", "ada.obi2", "ada.obi3" … that is not taken. The search starts at the
  * number `from`, when lower ones are known to be taken.
  */
-export function freeUsername(wanted: string, isTaken: (name: string) => boolean, from = 1): string {
+export function freeUsername(base: string, isTaken: (name: string) => boolean, from = 1): string {
   for (let count = from; ; count += 1) {
-    const name = count === 1 ? wanted : `${wanted}${count}`;
+    const name = count === 1 ? base : `${base}${count}`;
     if (!isTaken(name)) return name;
   }
 }

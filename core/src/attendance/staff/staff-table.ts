@@ -32,8 +32,8 @@ export function staffTable({ days, rows }: StaffMonth): AttendanceTable {
     rows: rows.map(({ staff, joinedOn, entries }) => {
       const byDay = new Map(entries.map((entry) => [entry.day, entry]));
       const letters = days.map((day) => staffLetter(byDay.get(day), day, joinedOn));
-      const counted = (...wanted: string[]) =>
-        letters.filter((letter) => letter !== null && wanted.includes(letter)).length;
+      const counted = (...kinds: string[]) =>
+        letters.filter((letter) => letter !== null && kinds.includes(letter)).length;
       return {
         key: staff.id,
         cells: [

@@ -65,15 +65,15 @@ export function dayTimesFaults(days: readonly DayTimesForm[]): Issue[] {
     if (!day.periods.some(({ kind }) => kind === "LESSON")) {
       say(["name"], timetableTexts.noLessons);
     }
-    day.periods.forEach((period, place) => {
-      if (period.name.trim() === "") say(["periods", place, "name"], timetableTexts.periodName);
+    day.periods.forEach((period, index) => {
+      if (period.name.trim() === "") say(["periods", index, "name"], timetableTexts.periodName);
       if (period.endsAt <= period.startsAt) {
-        say(["periods", place, "endsAt"], timetableTexts.endsAfter);
+        say(["periods", index, "endsAt"], timetableTexts.endsAfter);
       }
       const other = day.periods
-        .slice(0, place)
+        .slice(0, index)
         .find((one) => one.startsAt < period.endsAt && period.startsAt < one.endsAt);
-      if (other) say(["periods", place, "startsAt"], timetableTexts.overlaps(other.name));
+      if (other) say(["periods", index, "startsAt"], timetableTexts.overlaps(other.name));
     });
   });
   return issues;

@@ -128,17 +128,18 @@ function overlap(
 
 function blocksOf(periods: DayTimes["periods"], lessons: readonly TimetableLesson[]): Block[] {
   const known = periods.map(({ id, name, kind, startsAt, endsAt }) => {
-    const own = lessons.filter(({ periodId }) => periodId === id);
-    return { periodId: id, name, kind, startsAt, endsAt, lessons: own };
+    const blockLessons = lessons.filter(({ periodId }) => periodId === id);
+    return { periodId: id, name, kind, startsAt, endsAt, lessons: blockLessons };
   });
   const homeless = lessons.filter(({ periodId }) => periods.every(({ id }) => id !== periodId));
-  const others = [...Map.groupBy(homeless, ({ periodId }) => periodId)].flatMap(([periodId, own]) =>
-    own.slice(0, 1).map(({ startsAt, endsAt }) => {
-      const kind = "LESSON" as const;
-      return { periodId, name: "", kind, startsAt, endsAt, lessons: own };
-    }),
+  const otherBlocks = [...Map.groupBy(homeless, ({ periodId }) => periodId)].flatMap(
+    ([periodId, group]) =>
+      group.slice(0, 1).map(({ startsAt, endsAt }) => {
+        const kind = "LESSON" as const;
+        return { periodId, name: "", kind, startsAt, endsAt, lessons: group };
+      }),
   );
-  const blocks = [...known, ...others].toSorted((a, b) => (a.startsAt < b.startsAt ? -1 : 1));
+  const blocks = [...known, ...otherBlocks].toSorted((a, b) => (a.startsAt < b.startsAt ? -1 : 1));
   return blocks.map((block, at) => ({ ...block, continues: isSame(blocks[at - 1], block) }));
 }
 

@@ -26,11 +26,11 @@ test("a score on a boundary belongs to the upper band, the maximum to the last",
 test("every pupil is in exactly one band, in any order", () => {
   const scores = fc.array(fc.integer({ min: 0, max: 600 }).map((tenths) => tenths / 10));
   fc.assert(
-    fc.property(scores, (given) => {
-      const bands = distributionOf(given, 60);
+    fc.property(scores, (values) => {
+      const bands = distributionOf(values, 60);
       expect(bands).toHaveLength(10);
-      expect(bands.reduce((sum, { pupils }) => sum + pupils, 0)).toBe(given.length);
-      expect(distributionOf(given.toReversed(), 60)).toEqual(bands);
+      expect(bands.reduce((sum, { pupils }) => sum + pupils, 0)).toBe(values.length);
+      expect(distributionOf(values.toReversed(), 60)).toEqual(bands);
     }),
   );
 });

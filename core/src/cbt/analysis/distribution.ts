@@ -40,13 +40,13 @@ interface Band {
  */
 export function distributionOf(scores: readonly number[], scale: number): Band[] {
   if (scale <= 0) return [];
-  const places = scores.map((score) =>
+  const bandIndexes = scores.map((score) =>
     // Multiplied first, so that floating-point error does not move 0.3 of 1 off its boundary.
     Math.min(BANDS - 1, Math.max(0, Math.floor((score * BANDS) / scale))),
   );
-  return Array.from({ length: BANDS }, (_, place) => ({
-    from: roundHalfUp((scale * place) / BANDS, 2),
-    to: roundHalfUp((scale * (place + 1)) / BANDS, 2),
-    pupils: places.filter((one) => one === place).length,
+  return Array.from({ length: BANDS }, (_, index) => ({
+    from: roundHalfUp((scale * index) / BANDS, 2),
+    to: roundHalfUp((scale * (index + 1)) / BANDS, 2),
+    pupils: bandIndexes.filter((one) => one === index).length,
   }));
 }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { groupsOf } from "./groups.ts";
 
-const pupils = (...shares: number[]) => shares.map((share, place) => ({ id: `${place}`, share }));
+const pupils = (...shares: number[]) => shares.map((share, index) => ({ id: `${index}`, share }));
 
 test("eleven pupils have groups of three", () => {
   const groups = groupsOf(pupils(0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1))!;
@@ -34,9 +34,9 @@ test("the groups are disjoint, the upper one is above the lower one, and order d
     fc.property(fc.array(share, { maxLength: 60 }), (shares) => {
       const all = pupils(...shares);
       const groups = groupsOf(all);
-      const turned = groupsOf(all.toReversed());
-      expect([...(turned?.upper ?? [])].toSorted()).toEqual([...(groups?.upper ?? [])].toSorted());
-      expect([...(turned?.lower ?? [])].toSorted()).toEqual([...(groups?.lower ?? [])].toSorted());
+      const flipped = groupsOf(all.toReversed());
+      expect([...(flipped?.upper ?? [])].toSorted()).toEqual([...(groups?.upper ?? [])].toSorted());
+      expect([...(flipped?.lower ?? [])].toSorted()).toEqual([...(groups?.lower ?? [])].toSorted());
       if (groups === null) return;
       const sharesIn = (ids: ReadonlySet<string>) =>
         all.flatMap((one) => (ids.has(one.id) ? [one.share] : []));

@@ -26,8 +26,8 @@ const QUESTIONS = [mcq("1"), mcq("2"), mcq("3")];
 function papersOf(lines: readonly string[], questions = QUESTIONS): MarkedPaper[] {
   return lines.map((line, pupil) => {
     const answers = new Map(
-      questions.map((question, place) => {
-        const letter = line[place] ?? "-";
+      questions.map((question, index) => {
+        const letter = line[index] ?? "-";
         const answer = letter === "-" ? null : letter;
         return [question.id, { answer, earned: marksFor(question, answer) }];
       }),
@@ -121,14 +121,14 @@ test("short answers that are marked alike are one, in the most frequent spelling
     options: [],
     correctAnswers: ["River Niger"],
   };
-  const paper = (answer: string, place: number): MarkedPaper => ({
-    pupilId: `${place}`,
+  const paper = (answer: string, index: number): MarkedPaper => ({
+    pupilId: `${index}`,
     marks: 0,
     totalMarks: 1,
     answers: new Map([["1", { answer, earned: marksFor(question, answer) }]]),
   });
-  const given = ["river niger", "River Niger", "River Niger", "Benue", "  "];
-  expect(analyseItem(question, given.map(paper))).toMatchObject({
+  const answers = ["river niger", "River Niger", "River Niger", "Benue", "  "];
+  expect(analyseItem(question, answers.map(paper))).toMatchObject({
     blank: 1,
     choices: [
       { answer: "River Niger", isRight: true, count: 3 },
@@ -144,9 +144,9 @@ test("every figure is within its bounds, whatever the order of the pupils", () =
       const papers = papersOf(lines);
       for (const question of QUESTIONS) {
         const figures = analyseItem(question, papers);
-        const turned = analyseItem(question, papers.toReversed());
+        const reversed = analyseItem(question, papers.toReversed());
         const near = (value: number | null) => (value === null ? null : expect.closeTo(value, 9));
-        expect(turned).toEqual({
+        expect(reversed).toEqual({
           ...figures,
           difficulty: near(figures.difficulty),
           discrimination: near(figures.discrimination),
@@ -190,17 +190,17 @@ test("discrimination is the difference of the shares of both groups", () => {
   const answered = fc.array(fc.boolean(), { minLength: 11, maxLength: 11 });
   fc.assert(
     fc.property(answered, (isRight) => {
-      const papers = isRight.map((right, place): MarkedPaper => {
-        const given = { answer: right ? "B" : "A", earned: right ? 1 : 0 };
+      const papers = isRight.map((right, index): MarkedPaper => {
+        const response = { answer: right ? "B" : "A", earned: right ? 1 : 0 };
         return {
-          pupilId: `${place}`,
-          marks: place * 2,
+          pupilId: `${index}`,
+          marks: index * 2,
           totalMarks: 20,
-          answers: new Map([["1", given]]),
+          answers: new Map([["1", response]]),
         };
       });
       const { discrimination, groups } = analyseItem(QUESTIONS[0]!, papers);
-      const heads = (places: number[]) => places.filter((place) => isRight[place]).length;
+      const heads = (indexes: number[]) => indexes.filter((index) => isRight[index]).length;
       expect(groups).toEqual({ upper: 3, lower: 3 });
       expect(discrimination).toBeCloseTo((heads([8, 9, 10]) - heads([0, 1, 2])) / 3, 12);
     }),

@@ -67,32 +67,34 @@ export function analyseItem(
   papers: readonly MarkedPaper[],
 ): ItemFigures {
   const sheets = papers.flatMap((paper) => {
-    const given = paper.answers.get(question.id);
-    return given ? [{ paper, given }] : [];
+    const response = paper.answers.get(question.id);
+    return response ? [{ paper, response }] : [];
   });
   const shareOf = ({ earned }: GivenAnswer) => earned / question.marks;
   const groups = groupsOf(
     sheets.map(({ paper }) => ({ id: paper.pupilId, share: shareOfMarks(paper) })),
   );
   const within = (ids: ReadonlySet<string>) =>
-    sheets.filter(({ paper }) => ids.has(paper.pupilId)).map(({ given }) => given);
+    sheets.filter(({ paper }) => ids.has(paper.pupilId)).map(({ response }) => response);
   const upper = groups && within(groups.upper);
   const lower = groups && within(groups.lower);
   return {
     asked: sheets.length,
-    blank: sheets.filter(({ given }) => isBlank(given)).length,
-    difficulty: sheets.length > 0 ? meanOf(sheets.map(({ given }) => shareOf(given))) : null,
+    blank: sheets.filter(({ response }) => isBlank(response)).length,
+    difficulty: sheets.length > 0 ? meanOf(sheets.map(({ response }) => shareOf(response))) : null,
     discrimination: upper && lower && meanOf(upper.map(shareOf)) - meanOf(lower.map(shareOf)),
     itemTotal: correlationOf(
-      sheets.flatMap(({ paper, given }) => {
+      sheets.flatMap(({ paper, response }) => {
         const rest = paper.totalMarks - question.marks;
-        return rest > 0 ? [[shareOf(given), (paper.marks - given.earned) / rest] as const] : [];
+        return rest > 0
+          ? [[shareOf(response), (paper.marks - response.earned) / rest] as const]
+          : [];
       }),
     ),
     groups: upper && lower && { upper: upper.length, lower: lower.length },
     choices: choicesOf(
       question,
-      sheets.map(({ given }) => given),
+      sheets.map(({ response }) => response),
       upper ?? [],
       lower ?? [],
     ),
@@ -119,21 +121,21 @@ function choicesOf(
   lower: readonly GivenAnswer[],
 ): Choice[] {
   const alike = ({ answer }: GivenAnswer) => comparableAnswer(question.type, answer ?? "");
-  const given = Map.groupBy(
+  const groups = Map.groupBy(
     all.filter((one) => !isBlank(one)),
     alike,
   );
   const offered = offeredAnswers(question);
-  const keys = [...new Set([...offered, ...given.keys()])];
+  const keys = [...new Set([...offered, ...groups.keys()])];
   return keys
     .map((key): Choice => {
-      const answer = offered.includes(key) ? key : usualSpelling(given.get(key) ?? []);
-      const counted = (some: readonly GivenAnswer[]) =>
-        some.filter((one) => !isBlank(one) && alike(one) === key).length;
+      const answer = offered.includes(key) ? key : usualSpelling(groups.get(key) ?? []);
+      const counted = (responses: readonly GivenAnswer[]) =>
+        responses.filter((one) => !isBlank(one) && alike(one) === key).length;
       return {
         answer,
         isRight: marksFor(question, answer) > 0,
-        count: given.get(key)?.length ?? 0,
+        count: groups.get(key)?.length ?? 0,
         upper: counted(upper),
         lower: counted(lower),
       };
@@ -147,10 +149,10 @@ function offeredAnswers({ type, options }: AnalysedQuestion): readonly string[] 
   return type === "TRUE_FALSE" ? TRUTHS : [];
 }
 
-function usualSpelling(given: readonly GivenAnswer[]): string {
-  const spellings = Map.groupBy(given, ({ answer }) => (answer ?? "").trim());
+function usualSpelling(responses: readonly GivenAnswer[]): string {
+  const spellings = Map.groupBy(responses, ({ answer }) => (answer ?? "").trim());
   const [usual] = [...spellings].toSorted(
-    ([a, some], [b, others]) => others.length - some.length || (a < b ? -1 : 1),
+    ([a, ofA], [b, ofB]) => ofB.length - ofA.length || (a < b ? -1 : 1),
   );
   return usual?.[0] ?? "";
 }

@@ -10,12 +10,12 @@ function papersOf(rows: readonly (readonly number[])[], names?: readonly string[
     marks: row.reduce((sum, marks) => sum + marks, 0),
     totalMarks: row.length,
     answers: new Map(
-      row.map((earned, place) => [names?.[place] ?? `${place}`, { answer: "x", earned }]),
+      row.map((earned, index) => [names?.[index] ?? `${index}`, { answer: "x", earned }]),
     ),
   }));
 }
 
-const marks = (...each: number[]) => new Map(each.map((one, place) => [`${place}`, one] as const));
+const marks = (...each: number[]) => new Map(each.map((one, index) => [`${index}`, one] as const));
 
 test("KR-20 matches a manual calculation: five pupils, four questions", () => {
   const rows = [
@@ -27,9 +27,9 @@ test("KR-20 matches a manual calculation: five pupils, four questions", () => {
   ];
   // p = .8 .6 .4 .2, so Σpq = .16 + .24 + .24 + .16 = .8; totals 4 3 2 1 0 have variance 2.
   // 4/3 · (1 - .8/2) = .8
-  const found = reliabilityOf(papersOf(rows), marks(1, 1, 1, 1))!;
-  expect(found).toMatchObject({ kind: "KR-20", pupils: 5, questions: 4 });
-  expect(found.value).toBeCloseTo(0.8, 12);
+  const reliability = reliabilityOf(papersOf(rows), marks(1, 1, 1, 1))!;
+  expect(reliability).toMatchObject({ kind: "KR-20", pupils: 5, questions: 4 });
+  expect(reliability.value).toBeCloseTo(0.8, 12);
 });
 
 test("alpha matches a manual calculation with different marks", () => {
@@ -41,20 +41,20 @@ test("alpha matches a manual calculation with different marks", () => {
     [2, 3],
   ];
   // Variances .96 and 2.16, of the totals 5 2 0 3 5 it is 3.6: 2 · (1 - 3.12/3.6) = .2667
-  const found = reliabilityOf(papersOf(rows), marks(2, 3))!;
-  expect(found.kind).toBe("alpha");
-  expect(found.value).toBeCloseTo(2 * (1 - 3.12 / 3.6), 12);
+  const reliability = reliabilityOf(papersOf(rows), marks(2, 3))!;
+  expect(reliability.kind).toBe("alpha");
+  expect(reliability.value).toBeCloseTo(2 * (1 - 3.12 / 3.6), 12);
 });
 
 test("identical questions have reliability 1", () => {
-  const found = reliabilityOf(
+  const reliability = reliabilityOf(
     papersOf([
       [1, 1, 1],
       [0, 0, 0],
     ]),
     marks(1, 1, 1),
   )!;
-  expect(found.value).toBeCloseTo(1, 12);
+  expect(reliability.value).toBeCloseTo(1, 12);
 });
 
 describe("is undefined", () => {
@@ -125,10 +125,10 @@ test("is at most 1, whatever the order of pupils", () => {
   const row = fc.tuple(...[0, 1, 2, 3].map(() => fc.constantFrom(0, 1)));
   fc.assert(
     fc.property(fc.array(row, { maxLength: 40 }), (rows) => {
-      const found = reliabilityOf(papersOf(rows), marks(1, 1, 1, 1));
-      const turned = reliabilityOf(papersOf(rows).toReversed(), marks(1, 1, 1, 1));
-      expect(found?.value ?? 0).toBeLessThanOrEqual(1 + 1e-9);
-      expect(turned?.value ?? 0).toBeCloseTo(found?.value ?? 0, 9);
+      const reliability = reliabilityOf(papersOf(rows), marks(1, 1, 1, 1));
+      const reversed = reliabilityOf(papersOf(rows).toReversed(), marks(1, 1, 1, 1));
+      expect(reliability?.value ?? 0).toBeLessThanOrEqual(1 + 1e-9);
+      expect(reversed?.value ?? 0).toBeCloseTo(reliability?.value ?? 0, 9);
     }),
   );
 });
@@ -137,8 +137,8 @@ test("alpha is the mean of all split halves (Cronbach 1951), and KR-20 for dicho
   const mean = (values: readonly number[]) => values.reduce((a, b) => a + b, 0) / values.length;
   const variance = (values: readonly number[]) =>
     mean(values.map((value) => value ** 2)) - mean(values) ** 2;
-  const sums = (rows: readonly (readonly number[])[], places: readonly number[]) =>
-    rows.map((row) => places.reduce((sum, place) => sum + row[place]!, 0));
+  const sums = (rows: readonly (readonly number[])[], columns: readonly number[]) =>
+    rows.map((row) => columns.reduce((sum, column) => sum + row[column]!, 0));
   const halves = [
     [0, 1],
     [0, 2],
@@ -146,24 +146,24 @@ test("alpha is the mean of all split halves (Cronbach 1951), and KR-20 for dicho
   ];
   const row = fc.tuple(...[1, 1, 1, 1].map(() => fc.nat({ max: 3 })));
   fc.assert(
-    fc.property(fc.array(row, { minLength: 2, maxLength: 30 }), fc.boolean(), (given, isRight) => {
-      const rows = isRight ? given.map((one) => one.map((value) => value % 2)) : given;
-      const found = reliabilityOf(papersOf(rows), marks(1, 1, 1, 1));
+    fc.property(fc.array(row, { minLength: 2, maxLength: 30 }), fc.boolean(), (matrix, isRight) => {
+      const rows = isRight ? matrix.map((one) => one.map((value) => value % 2)) : matrix;
+      const reliability = reliabilityOf(papersOf(rows), marks(1, 1, 1, 1));
       const all = variance(sums(rows, [0, 1, 2, 3]));
-      if (found === null) {
+      if (reliability === null) {
         expect(all).toBeCloseTo(0, 9);
         return;
       }
       // Flanagan's and Rulon's coefficient of one split: 2 (1 - (s²_a + s²_b) / s²_X).
       const splits = halves.map((half) => {
-        const rest = [0, 1, 2, 3].filter((place) => !half.includes(place));
+        const rest = [0, 1, 2, 3].filter((column) => !half.includes(column));
         return 2 * (1 - (variance(sums(rows, half)) + variance(sums(rows, rest))) / all);
       });
-      expect(found.value).toBeCloseTo(mean(splits), 9);
+      expect(reliability.value).toBeCloseTo(mean(splits), 9);
       if (!isRight) return;
-      const shares = [0, 1, 2, 3].map((place) => mean(sums(rows, [place])));
+      const shares = [0, 1, 2, 3].map((column) => mean(sums(rows, [column])));
       const pq = shares.reduce((sum, share) => sum + share * (1 - share), 0);
-      expect(found.value).toBeCloseTo((4 / 3) * (1 - pq / all), 9);
+      expect(reliability.value).toBeCloseTo((4 / 3) * (1 - pq / all), 9);
     }),
   );
 });

@@ -54,7 +54,7 @@ export function reliabilityOf(
 function largestSet(papers: readonly MarkedPaper[]): readonly MarkedPaper[] {
   const sets = Map.groupBy(papers, ({ answers }) => [...answers.keys()].toSorted().join(" "));
   const [largest] = [...sets].toSorted(
-    ([a, some], [b, others]) => others.length - some.length || (a < b ? -1 : 1),
+    ([a, ofA], [b, ofB]) => ofB.length - ofA.length || (a < b ? -1 : 1),
   );
   return largest?.[1] ?? [];
 }

@@ -38,14 +38,14 @@ test("is within -1 and 1, whatever the order, scale or shift", () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(mark, mark), { maxLength: 30 }), (pairs) => {
       const value = correlationOf(pairs);
-      const turned = correlationOf(pairs.toReversed());
+      const reversed = correlationOf(pairs.toReversed());
       const scaled = correlationOf(pairs.map(([x, y]) => [x * 2 + 3, y / 2] as const));
       if (value === null) {
-        expect([turned, scaled]).toEqual([null, null]);
+        expect([reversed, scaled]).toEqual([null, null]);
         return;
       }
       expect(Math.abs(value)).toBeLessThanOrEqual(1);
-      expect(turned).toBeCloseTo(value, 9);
+      expect(reversed).toBeCloseTo(value, 9);
       expect(scaled).toBeCloseTo(value, 9);
     }),
   );

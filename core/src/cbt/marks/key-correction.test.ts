@@ -6,7 +6,7 @@ function choice(...texts: string[]) {
   const letters: OptionKey[] = ["A", "B", "C", "D"];
   return {
     type: "MCQ" as const,
-    options: texts.map((text, place) => ({ key: letters[place]!, text, pictureId: null })),
+    options: texts.map((text, index) => ({ key: letters[index]!, text, pictureId: null })),
   };
 }
 

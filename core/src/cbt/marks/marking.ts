@@ -16,9 +16,9 @@ export interface MarkedQuestion {
 export function marksFor(question: MarkedQuestion, answer: string | null): number {
   if (answer === null) return 0;
   const { type, correctAnswers } = question;
-  const given = comparableAnswer(type, answer);
+  const normalized = comparableAnswer(type, answer);
   const isRight =
-    given !== "" && correctAnswers.some((one) => comparableAnswer(type, one) === given);
+    normalized !== "" && correctAnswers.some((one) => comparableAnswer(type, one) === normalized);
   return isRight ? question.marks : 0;
 }
 

@@ -47,9 +47,9 @@ export function lineKind(line: string): DocumentLine {
   if (numbered) return { kind: "number", number: Number(numbered[1]), text: numbered[2] ?? "" };
   const [, star, letter, text] = OPTION.exec(line) ?? [];
   if (letter !== undefined && text !== undefined) {
-    const place = "ABCDE".indexOf(letter.toUpperCase());
+    const index = "ABCDE".indexOf(letter.toUpperCase());
     const isMarked = star === "*" || RIGHT.test(text);
-    return { kind: "option", place, text: text.replace(RIGHT, ""), isMarked };
+    return { kind: "option", place: index, text: text.replace(RIGHT, ""), isMarked };
   }
   return { kind: "text", text: line };
 }
@@ -71,20 +71,20 @@ const OPTION_MARKS = [...OPTION_KEYS, "E"].map(
  * must be at least three, since "A. B. Tafawa" is a name.
  */
 export function splitOptions(line: string): string[] {
-  const found: number[] = [];
+  const starts: number[] = [];
   let isBracketed = true;
   let from = 0;
   for (const mark of OPTION_MARKS) {
     mark.lastIndex = from;
     const next = mark.exec(line);
     if (next === null) break;
-    found.push(next.index);
+    starts.push(next.index);
     from = mark.lastIndex;
     isBracketed &&= next[1] !== "." && next[1] !== ":";
   }
-  const begins = found[0] === 0;
-  if (found.length < (isBracketed || begins ? 2 : 3)) return [line];
-  const cuts = begins ? found : [0, ...found];
+  const begins = starts[0] === 0;
+  if (starts.length < (isBracketed || begins ? 2 : 3)) return [line];
+  const cuts = begins ? starts : [0, ...starts];
   return cuts.map((start, at) => line.slice(start, cuts[at + 1]).trim());
 }
 

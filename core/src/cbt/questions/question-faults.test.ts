@@ -7,7 +7,7 @@ const PICTURE = "019a0000-0000-7000-8000-000000000001";
 const option = (key: OptionKey, text = `Option ${key}`, pictureId: string | null = null) => {
   return { key, text, pictureId };
 };
-const mcq = (wishes: Partial<QuestionDraft> = {}): QuestionDraft => ({
+const mcq = (fields: Partial<QuestionDraft> = {}): QuestionDraft => ({
   id: null,
   type: "MCQ",
   questionText: "What is 2 + 2?",
@@ -15,7 +15,7 @@ const mcq = (wishes: Partial<QuestionDraft> = {}): QuestionDraft => ({
   options: [option("A"), option("B")],
   correctAnswers: ["B"],
   marks: 1,
-  ...wishes,
+  ...fields,
 });
 const truth = (...correctAnswers: string[]) =>
   mcq({ type: "TRUE_FALSE", options: [], correctAnswers });
@@ -27,8 +27,8 @@ test("a complete list has no issues", () => {
   const pictured = mcq({
     questionText: "",
     pictureId: PICTURE,
-    options: [option("A", "", PICTURE), option("B", ""), option("C")].map((one, place) =>
-      place === 1 ? { ...one, text: "None of these" } : one,
+    options: [option("A", "", PICTURE), option("B", ""), option("C")].map((one, index) =>
+      index === 1 ? { ...one, text: "None of these" } : one,
     ),
     correctAnswers: ["A", "C"],
   });

@@ -19,7 +19,7 @@ export function questionFaults(
   const seen = new Set<string>();
   const isDrawn = numQuestions !== null && numQuestions < questions.length;
   const marks = questions[0]?.marks;
-  return questions.flatMap((question, place) => {
+  return questions.flatMap((question, index) => {
     const faults = [...textFaults(question), ...optionFaults(question), ...keyFaults(question)];
     if (question.id !== null && seen.has(question.id)) {
       faults.push([["id"], questionIssues.questionTwice]);
@@ -28,7 +28,7 @@ export function questionFaults(
     if (isDrawn && question.marks !== marks) {
       faults.push([["marks"], questionIssues.unequalMarks(marks)]);
     }
-    return faults.map(([path, message]) => ({ path: ["questions", place, ...path], message }));
+    return faults.map(([path, message]) => ({ path: ["questions", index, ...path], message }));
   });
 }
 
@@ -43,35 +43,35 @@ function optionFaults({ type, options }: QuestionDraft): Fault[] {
   }
   if (options.length < MIN_OPTIONS) return [[["options"], questionIssues.tooFewOptions]];
   const earlier = new Map<string, string>();
-  return options.flatMap(({ key, text, pictureId }, place): Fault[] => {
-    const expected = OPTION_KEYS[place];
+  return options.flatMap(({ key, text, pictureId }, index): Fault[] => {
+    const expected = OPTION_KEYS[index];
     if (key !== expected) {
-      return [[["options", place, "key"], questionIssues.optionOrder]];
+      return [[["options", index, "key"], questionIssues.optionOrder]];
     }
     if (text.trim() === "" && pictureId === null) {
-      return [[["options", place, "text"], questionIssues.emptyOption(key)]];
+      return [[["options", index, "text"], questionIssues.emptyOption(key)]];
     }
     const content = JSON.stringify([text.trim(), pictureId]);
     const same = earlier.get(content);
     earlier.set(content, key);
     return same === undefined
       ? []
-      : [[["options", place, "text"], questionIssues.sameOption(key, same)]];
+      : [[["options", index, "text"], questionIssues.sameOption(key, same)]];
   });
 }
 
 function keyFaults({ type, options, correctAnswers }: QuestionDraft): Fault[] {
   if (correctAnswers.length === 0) return [[["correctAnswers"], questionIssues.noKey[type]]];
   if (type === "SHORT_ANSWER") {
-    return correctAnswers.flatMap((answer, place): Fault[] =>
-      answer.trim() === "" ? [[["correctAnswers", place], questionIssues.emptyAnswer]] : [],
+    return correctAnswers.flatMap((answer, index): Fault[] =>
+      answer.trim() === "" ? [[["correctAnswers", index], questionIssues.emptyAnswer]] : [],
     );
   }
   const allowed: readonly string[] = type === "MCQ" ? options.map(({ key }) => key) : TRUTHS;
-  return correctAnswers.flatMap((answer, place): Fault[] => {
-    if (!allowed.includes(answer)) return [[["correctAnswers", place], questionIssues.noKey[type]]];
-    return correctAnswers.indexOf(answer) < place
-      ? [[["correctAnswers", place], questionIssues.answerTwice]]
+  return correctAnswers.flatMap((answer, index): Fault[] => {
+    if (!allowed.includes(answer)) return [[["correctAnswers", index], questionIssues.noKey[type]]];
+    return correctAnswers.indexOf(answer) < index
+      ? [[["correctAnswers", index], questionIssues.answerTwice]]
       : [];
   });
 }

@@ -16,7 +16,7 @@ export type OptionKey = (typeof OPTION_KEYS)[number];
 
 /** Marks are multiples of a half. */
 const Marks = z.number().min(0.5).max(MAX_MARKS).multipleOf(0.5);
-/** A text may hold formulas in AsciiMath between backticks: `1/2`. */
+/** A text may contain formulas in AsciiMath between backticks: `1/2`. */
 const QuestionText = z.string().trim().max(QUESTION_LENGTH);
 
 const OptionDraft = z.strictObject({

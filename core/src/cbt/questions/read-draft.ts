@@ -105,9 +105,9 @@ function draftOf(raw: RawQuestion, report: Report): QuestionDraft {
     marks: marksOf(raw.marks, report),
   };
   if (type === "MCQ") {
-    draft.options = OPTION_KEYS.slice(0, options.length).map((key, place) => ({
+    draft.options = OPTION_KEYS.slice(0, options.length).map((key, index) => ({
       key,
-      text: cut(options[place] ?? "", OPTION_LENGTH, () => report(key, readingIssues.longOption)),
+      text: cut(options[index] ?? "", OPTION_LENGTH, () => report(key, readingIssues.longOption)),
       pictureId: null,
     }));
   } else if (type === "SHORT_ANSWER" && options.length > 0) {
@@ -115,12 +115,12 @@ function draftOf(raw: RawQuestion, report: Report): QuestionDraft {
   }
   draft.correctAnswers = answersOf(type, options, raw.answer, report);
   for (const { path, message } of questionFaults([draft])) {
-    const [, , field, place] = path;
+    const [, , field, index] = path;
     // An unreadable answer has already been reported.
     if (field === "correctAnswers" && raw.answer?.trim()) continue;
-    const ofOption = field === "options" && typeof place === "number";
+    const ofOption = field === "options" && typeof index === "number";
     report(
-      ofOption ? itemAt(OPTION_KEYS, place) : (COLUMN_OF[String(field)] ?? "Question"),
+      ofOption ? itemAt(OPTION_KEYS, index) : (COLUMN_OF[String(field)] ?? "Question"),
       message,
     );
   }
@@ -204,8 +204,8 @@ function keysOf(options: readonly string[], answer: string): OptionKey[] | null 
 function keyOf(words: readonly string[], part: string): OptionKey | null {
   const text = part.trim();
   const [, alone, leading] = /^[([]?([A-D])[)\].:]*$|^[([]?([A-D])[)\].:]\s/i.exec(text) ?? [];
-  const place = OPTION_KEYS.indexOf((alone ?? leading ?? "").toUpperCase() as OptionKey);
-  if (place !== -1 && place < words.length) return OPTION_KEYS[place] ?? null;
+  const index = OPTION_KEYS.indexOf((alone ?? leading ?? "").toUpperCase() as OptionKey);
+  if (index !== -1 && index < words.length) return OPTION_KEYS[index] ?? null;
   return OPTION_KEYS[words.indexOf(comparable(text))] ?? null;
 }
 

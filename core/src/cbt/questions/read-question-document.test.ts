@@ -29,9 +29,9 @@ describe("a pasted document", () => {
     ["one line of brackets", ["(a) 3 (b) 4 (c) 5"]],
     ["one line of stops", ["A. 3   B. 4\t C. 5"]],
   ])("has options with %s", (_, options) => {
-    const found = read("1. What is 2 + 2? [2]", ...options, "Answer: B");
-    expect(messages(found)).toEqual([]);
-    expect(brief(found)).toEqual(["MCQ · What is 2 + 2? · 3|4|5 · B · 2"]);
+    const result = read("1. What is 2 + 2? [2]", ...options, "Answer: B");
+    expect(messages(result)).toEqual([]);
+    expect(brief(result)).toEqual(["MCQ · What is 2 + 2? · 3|4|5 · B · 2"]);
   });
 
   it.each(["1.", "1)", "(1)", "Q1.", "Question 1:", "Q1", "question 1"])(
@@ -57,7 +57,7 @@ describe("a pasted document", () => {
   });
 
   it("reads several right letters, and answers separated by slashes", () => {
-    const found = read(
+    const result = read(
       "1. Even?",
       "A. 2",
       "B. 3",
@@ -68,8 +68,8 @@ describe("a pasted document", () => {
       "Answer: 1/2 / 0.5; half",
       "3. Our president then? [Ans: Azikiwe]",
     );
-    expect(messages(found)).toEqual([]);
-    expect(brief(found)).toEqual([
+    expect(messages(result)).toEqual([]);
+    expect(brief(result)).toEqual([
       "MCQ · Even? · 2|3|4 · A|C · 1",
       "SHORT_ANSWER · A half? ·  · 1/2|0.5|half · 1",
       "SHORT_ANSWER · Our president then? ·  · Azikiwe · 1",
@@ -77,7 +77,7 @@ describe("a pasted document", () => {
   });
 
   it("reads true or false questions in several forms", () => {
-    const found = read(
+    const result = read(
       "1. The sun is a star. (True/False) [2]",
       "Answer: True",
       "2. Fish fly. True or False?",
@@ -89,8 +89,8 @@ describe("a pasted document", () => {
       "B. False",
       "Answer: B",
     );
-    expect(messages(found)).toEqual([]);
-    expect(brief(found)).toEqual([
+    expect(messages(result)).toEqual([]);
+    expect(brief(result)).toEqual([
       "TRUE_FALSE · The sun is a star. ·  · TRUE · 2",
       "TRUE_FALSE · Fish fly. ·  · FALSE · 1",
       "TRUE_FALSE · Ice is cold ·  · TRUE · 1",
@@ -99,7 +99,7 @@ describe("a pasted document", () => {
   });
 
   it("reads questions over several lines, with numbered statements", () => {
-    const found = read(
+    const result = read(
       "1. Which are even:",
       "1. two",
       "2. three",
@@ -111,14 +111,14 @@ describe("a pasted document", () => {
       "2. A. B. Tafawa wrote this at 9 a.m. on 1.5 pages.",
       "Answer: No",
     );
-    expect(brief(found)).toEqual([
+    expect(brief(result)).toEqual([
       "MCQ · Which are even:\n1. two\n2. three\nand no others? · the first of them|both · B · 1",
       "SHORT_ANSWER · A. B. Tafawa wrote this at 9 a.m. on 1.5 pages. ·  · No · 1",
     ]);
   });
 
   it("reads a key at the end, by number", () => {
-    const found = read(
+    const result = read(
       "1. One?",
       "A. x",
       "B. y",
@@ -132,16 +132,16 @@ describe("a pasted document", () => {
       "3. Abuja",
       "9. C",
     );
-    expect(found.questions.map(({ correctAnswers }) => correctAnswers)).toEqual([
+    expect(result.questions.map(({ correctAnswers }) => correctAnswers)).toEqual([
       ["B"],
       ["A"],
       ["Abuja"],
     ]);
-    expect(messages(found)).toEqual([`12: ${documentIssues.keyWithoutQuestion(9)}`]);
+    expect(messages(result)).toEqual([`12: ${documentIssues.keyWithoutQuestion(9)}`]);
   });
 
   it("reads questions without numbers if options follow", () => {
-    const found = read(
+    const result = read(
       "Biology",
       "",
       "Which has gills?",
@@ -154,14 +154,14 @@ describe("a pasted document", () => {
       "B. Dog",
       "Answer: B",
     );
-    expect(brief(found)).toEqual([
+    expect(brief(result)).toEqual([
       "MCQ · Biology\nWhich has gills? · Fish|Cat · A · 1",
       "MCQ · Which barks? · Fish|Dog · B · 1",
     ]);
   });
 
   it("reports problems by line", () => {
-    const found = read(
+    const result = read(
       "FIRST TERM EXAMINATION",
       "1. One?",
       "A. x",
@@ -175,8 +175,8 @@ describe("a pasted document", () => {
       "Answer: yes",
       "Answer: no",
     );
-    expect(found.questions).toHaveLength(3);
-    expect(messages(found)).toEqual([
+    expect(result.questions).toHaveLength(3);
+    expect(messages(result)).toEqual([
       `1: ${documentIssues.line}`,
       `2: ${readingIssues.answerNotAnOption("D")}`,
       `5: ${documentIssues.optionTwice("B")}`,
@@ -217,7 +217,7 @@ const question: fc.Arbitrary<QuestionDraft> = fc
       questionText: `${text}?`,
       pictureId: null,
       options: isMcq
-        ? options.map((one, place) => ({ key: OPTION_KEYS[place]!, text: one, pictureId: null }))
+        ? options.map((one, index) => ({ key: OPTION_KEYS[index]!, text: one, pictureId: null }))
         : [],
       correctAnswers: [key[type]],
       marks,
@@ -226,10 +226,10 @@ const question: fc.Arbitrary<QuestionDraft> = fc
 
 function written(
   { questionText, options, correctAnswers, marks }: QuestionDraft,
-  place: number,
+  index: number,
 ): string {
   return [
-    `${place + 1}. ${questionText} [${marks}]`,
+    `${index + 1}. ${questionText} [${marks}]`,
     ...options.map(({ key, text }) => `${key}. ${text}`),
     `Answer: ${correctAnswers.join(" / ")}`,
   ].join("\r\n");
@@ -311,8 +311,8 @@ test("reads a large adversarial text in linear time", () => {
 }, 60_000);
 
 it("cuts a line that is too long, and reports it", () => {
-  const found = read(`1. ${"a ".repeat(6000)}`, "Answer: b");
-  expect(messages(found)).toEqual([
+  const result = read(`1. ${"a ".repeat(6000)}`, "Answer: b");
+  expect(messages(result)).toEqual([
     `1: ${documentIssues.longLine(10_000)}`,
     `1: ${readingIssues.longQuestion}`,
   ]);
@@ -328,8 +328,8 @@ it("reads a key without punctuation, and on one line with its heading", () => {
     `6: ${documentIssues.keyWithoutQuestion(3)}`,
   ]);
   for (const key of ["Answers: 1. B 2. A", "Key: 1B, 2A"]) {
-    const found = read(...questions, key);
-    expect(brief(found)).toEqual(expected);
-    expect(messages(found)).toEqual([]);
+    const result = read(...questions, key);
+    expect(brief(result)).toEqual(expected);
+    expect(messages(result)).toEqual([]);
   }
 });

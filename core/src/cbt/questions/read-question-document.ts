@@ -44,7 +44,7 @@ const LINE_LENGTH = 10_000;
 export function readQuestionDocument(text: string): ReadQuestions {
   const document = new DocumentReader();
   const lines = text.split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/);
-  lines.slice(0, MAX_LINES).forEach((line, place) => document.read(tidyLine(line), place + 1));
+  lines.slice(0, MAX_LINES).forEach((line, index) => document.read(tidyLine(line), index + 1));
   return document.done(lines.length);
 }
 
@@ -60,16 +60,16 @@ class DocumentReader {
   #isInKey = false;
   #key: { line: number; number: number; answer: string }[] = [];
 
-  read(whole: string, place: number): void {
+  read(whole: string, lineNumber: number): void {
     const line = whole.slice(0, LINE_LENGTH);
     if (line !== whole) {
-      this.#reading.fault(place, null, documentIssues.longLine(LINE_LENGTH));
+      this.#reading.fault(lineNumber, null, documentIssues.longLine(LINE_LENGTH));
     }
     for (const piece of splitOptions(line)) {
       const { text, answer } = takeAnswer(piece);
       const kind = lineKind(text);
-      if (!this.#readKey(text, kind, place)) this.#take(kind, text, place);
-      if (answer !== null) this.#take({ kind: "answer", text: answer }, answer, place);
+      if (!this.#readKey(text, kind, lineNumber)) this.#take(kind, text, lineNumber);
+      if (answer !== null) this.#take({ kind: "answer", text: answer }, answer, lineNumber);
     }
     this.#isAfterBlank = line === "";
   }
@@ -86,9 +86,9 @@ class DocumentReader {
       (one) => one.number,
     );
     for (const { line, number, answer } of this.#key) {
-      const asked = open.get(number)?.shift();
-      if (asked) {
-        asked.answer = answer;
+      const question = open.get(number)?.shift();
+      if (question) {
+        question.answer = answer;
       } else {
         const why = there.has(number)
           ? documentIssues.hasAnswer(number)
@@ -101,52 +101,52 @@ class DocumentReader {
     return this.#reading.done();
   }
 
-  #take(kind: DocumentLine, line: string, place: number): void {
+  #take(kind: DocumentLine, line: string, lineNumber: number): void {
     switch (kind.kind) {
       case "blank":
         return;
       case "key":
         this.#isInKey = this.#current !== null;
-        if (!this.#isInKey) this.#wait(line, place);
+        if (!this.#isInKey) this.#wait(line, lineNumber);
         return;
       case "number":
-        return this.#number(kind.number, kind.text, line, place);
+        return this.#number(kind.number, kind.text, line, lineNumber);
       case "option":
-        return this.#option(kind, line, place);
+        return this.#option(kind, line, lineNumber);
       case "answer":
-        return this.#answer(kind.text, place);
+        return this.#answer(kind.text, lineNumber);
       case "marks":
         if (this.#current) this.#current.marks ??= kind.text;
         return;
       case "text":
-        return this.#text(line, place);
+        return this.#text(line, lineNumber);
     }
   }
 
-  #number(number: number, text: string, line: string, place: number): void {
+  #number(number: number, text: string, line: string, lineNumber: number): void {
     const current = this.#current;
     if (current && !isComplete(current) && !this.#isAfterBlank) {
       const isStatement = number === current.statements + 1;
       if (isStatement) current.statements = number;
-      if (isStatement || number !== (current.number ?? 0) + 1) return this.#text(line, place);
+      if (isStatement || number !== (current.number ?? 0) + 1) return this.#text(line, lineNumber);
     }
     this.#leaveOut();
-    this.#begin(number, [text], place);
+    this.#begin(number, [text], lineNumber);
   }
 
   #option(
     { place: at, text, isMarked }: Extract<DocumentLine, { kind: "option" }>,
     line: string,
-    place: number,
+    lineNumber: number,
   ): void {
     if (at === 0) this.#beginWithWaiting();
     const current = this.#current;
-    if (current === null) return this.#wait(line, place);
+    if (current === null) return this.#wait(line, lineNumber);
     if (at >= OPTION_KEYS.length) {
-      this.#reading.fault(place, null, documentIssues.optionBeyondD);
+      this.#reading.fault(lineNumber, null, documentIssues.optionBeyondD);
       this.#last = "dropped";
     } else if (at < current.options.length) {
-      this.#reading.fault(place, null, documentIssues.optionTwice(OPTION_KEYS[at]));
+      this.#reading.fault(lineNumber, null, documentIssues.optionTwice(OPTION_KEYS[at]));
       this.#last = "dropped";
     } else {
       while (current.options.length < at) current.options.push([]);
@@ -156,30 +156,30 @@ class DocumentReader {
     }
   }
 
-  #answer(text: string, place: number): void {
+  #answer(text: string, lineNumber: number): void {
     const pairs = keyPairs(text);
     if (pairs.length > 1 && this.#current !== null) {
       // "Answers: 1. B 2. C": the key of all questions on one line.
-      this.#key.push(...pairs.map((pair) => ({ line: place, ...pair })));
+      this.#key.push(...pairs.map((pair) => ({ line: lineNumber, ...pair })));
       this.#isInKey = true;
       return;
     }
     this.#beginWithWaiting();
     if (this.#current === null) {
-      this.#reading.fault(place, null, documentIssues.answerWithoutQuestion);
+      this.#reading.fault(lineNumber, null, documentIssues.answerWithoutQuestion);
     } else if (this.#current.answer !== null) {
-      this.#reading.fault(place, null, documentIssues.secondAnswer);
+      this.#reading.fault(lineNumber, null, documentIssues.secondAnswer);
     } else {
       this.#current.answer = text;
     }
     this.#last = "answer";
   }
 
-  #text(text: string, place: number): void {
+  #text(text: string, lineNumber: number): void {
     const current = this.#current;
     const isOver =
       current && isComplete(current) && (this.#isAfterBlank || this.#last === "answer");
-    if (current === null || isOver || this.#waiting.length > 0) return this.#wait(text, place);
+    if (current === null || isOver || this.#waiting.length > 0) return this.#wait(text, lineNumber);
     if (this.#last === "dropped") return;
     if (this.#last === "option") current.options.at(-1)?.push(text);
     else if (/^(?:true|false)$/i.test(text)) current.isTruth = true;
@@ -187,18 +187,18 @@ class DocumentReader {
   }
 
   /** Reads a line of the key, "1. B 2. C" or "3. Abuja"; false if it is not one. */
-  #readKey(line: string, { kind }: DocumentLine, place: number): boolean {
+  #readKey(line: string, { kind }: DocumentLine, lineNumber: number): boolean {
     if (!this.#isInKey || kind === "blank" || kind === "key") return false;
     const pairs = keyPairs(line);
     if (pairs.length > 0) {
-      this.#key.push(...pairs.map((pair) => ({ line: place, ...pair })));
+      this.#key.push(...pairs.map((pair) => ({ line: lineNumber, ...pair })));
       return true;
     }
     const [, number, answer] = /^(\d{1,3}) ?[.):-] ?(.+)$/.exec(line) ?? [];
     const isAsked = this.#gathered.some((one) => one.number === Number(number));
     this.#isInKey = number !== undefined && isAsked;
     if (this.#isInKey && answer) {
-      this.#key.push({ line: place, number: Number(number), answer });
+      this.#key.push({ line: lineNumber, number: Number(number), answer });
     }
     return this.#isInKey;
   }
@@ -248,15 +248,15 @@ function isComplete({ options, marked, answer, isTruth }: Gathered): boolean {
 function rawOf(gathered: Gathered) {
   const { line, options, marked } = gathered;
   const ended = takeMarks(gathered.text.join("\n").trim());
-  const asked = takeTruth(ended.text);
-  const { text, marks } = ended.marks === null ? takeMarks(asked.text) : { ...ended, ...asked };
-  const isTruth = (asked.isTruth || gathered.isTruth) && options.length === 0;
+  const truth = takeTruth(ended.text);
+  const { text, marks } = ended.marks === null ? takeMarks(truth.text) : { ...ended, ...truth };
+  const isTruth = (truth.isTruth || gathered.isTruth) && options.length === 0;
   return {
     line,
     type: isTruth ? ("TRUE_FALSE" as const) : null,
     text,
     options: options.map((lines) => lines.join(" ")),
-    answer: gathered.answer ?? (marked.map((place) => OPTION_KEYS[place]).join(", ") || null),
+    answer: gathered.answer ?? (marked.map((index) => OPTION_KEYS[index]).join(", ") || null),
     marks: gathered.marks ?? marks,
   };
 }

@@ -11,7 +11,7 @@ import {
 } from "./text.ts";
 
 const read = (header: readonly string[], ...rows: string[][]) =>
-  readQuestionRows([header, ...rows].map((cells, place) => ({ line: place + 1, cells })));
+  readQuestionRows([header, ...rows].map((cells, index) => ({ line: index + 1, cells })));
 const rows = (...body: string[][]) => read(QUESTION_COLUMNS, ...body);
 const messages = ({ faults }: ReturnType<typeof rows>) =>
   faults.map(({ line, column, message }) => `${line} ${column}: ${message}`);
@@ -61,15 +61,15 @@ describe("the rows of a table of questions", () => {
   });
 
   it("report line and column of every problem, and keep the rest", () => {
-    const found = rows(
+    const result = rows(
       ["One?", "essay", "a", "b", "", "", "A", "0"],
       ["Two?", "MCQ", "a", "", "c", "", "E", "1.25"],
       ["", "", "", "", "", "", "", ""],
       ["", "TRUE_FALSE", "", "", "", "", "maybe", "two"],
       ["Five, and a comma", " without quotes", "MCQ", "a", "b", "", "", "A", "1"],
     );
-    expect(found.questions).toHaveLength(3);
-    expect(messages(found)).toEqual([
+    expect(result.questions).toHaveLength(3);
+    expect(messages(result)).toEqual([
       `2 Type: ${tableIssues.unknownType}`,
       `2 Marks: ${readingIssues.marks("0")}`,
       `3 Marks: ${readingIssues.marks("1.25")}`,
@@ -98,9 +98,9 @@ describe("the rows of a table of questions", () => {
   });
 
   it("report repeated columns and use the first", () => {
-    const found = read(["Question", "Answer", "question", "Key"], ["One?", "Yes", "Two?", "No"]);
-    expect(found.questions[0]).toMatchObject({ questionText: "One?", correctAnswers: ["Yes"] });
-    expect(messages(found)).toEqual([
+    const result = read(["Question", "Answer", "question", "Key"], ["One?", "Yes", "Two?", "No"]);
+    expect(result.questions[0]).toMatchObject({ questionText: "One?", correctAnswers: ["Yes"] });
+    expect(messages(result)).toEqual([
       `1 Question: ${tableIssues.columnTwice("Question")}`,
       `1 Answer: ${tableIssues.columnTwice("Answer")}`,
     ]);
@@ -116,7 +116,7 @@ describe("the rows of a table of questions", () => {
 
   it("are 200 at most", () => {
     const { questions, faults } = rows(
-      ...Array.from({ length: 250 }, (_, place) => [`Q${place}`, "", "", "", "", "", "x", ""]),
+      ...Array.from({ length: 250 }, (_, index) => [`Q${index}`, "", "", "", "", "", "x", ""]),
     );
     expect([questions.length, faults.length]).toEqual([200, 1]);
   });

@@ -68,8 +68,8 @@ export function readQuestionRows(rows: readonly Row[]): ReadQuestions {
     return reading.done();
   }
   const headers = header.cells.slice(0, MAX_COLUMNS);
-  const places = matchColumns(headers, COLUMNS);
-  if (places.Question === undefined) {
+  const mapping = matchColumns(headers, COLUMNS);
+  if (mapping.Question === undefined) {
     const names = QUESTION_COLUMNS.join(", ");
     reading.fault(header.line, null, tableIssues.noQuestionColumn(names));
     return reading.done();
@@ -83,7 +83,7 @@ export function readQuestionRows(rows: readonly Row[]): ReadQuestions {
       reading.fault(line, null, tableIssues.moreCellsThanHeader);
       continue;
     }
-    const cell = (name: string) => restoreCell(cells[places[name] ?? -1] ?? "").trim();
+    const cell = (name: string) => restoreCell(cells[mapping[name] ?? -1] ?? "").trim();
     const type = TYPES.get(normaliseHeader(cell("Type"))) ?? null;
     if (type === null && cell("Type") !== "") {
       reading.fault(line, "Type", tableIssues.unknownType);

@@ -22,8 +22,8 @@ const LIST = [choice("one"), choice("two")];
 
 test("an equal list changes nothing, whatever the order of its accepted answers", () => {
   const twice = [choice("one", { correctAnswers: ["A", "B"] })];
-  const turned = [choice("one", { correctAnswers: ["B", "A"] })];
-  expect(listChange(twice, turned)).toEqual({ corrected: [], isNewPaper: false });
+  const reversed = [choice("one", { correctAnswers: ["B", "A"] })];
+  expect(listChange(twice, reversed)).toEqual({ corrected: [], isNewPaper: false });
 });
 
 test("a changed key alone is a correction, not a new paper", () => {

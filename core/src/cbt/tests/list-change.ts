@@ -25,8 +25,8 @@ export function listChange(before: readonly Known[], after: readonly QuestionDra
     corrected,
     isNewPaper:
       before.length !== after.length ||
-      after.some((question, place) => {
-        const known = before[place];
+      after.some((question, index) => {
+        const known = before[index];
         return (
           known?.id !== question.id ||
           contentOf(known) !== contentOf(question) ||

@@ -24,8 +24,8 @@ const QUESTION: QuestionDraft = {
   marks: 1,
 };
 
-const fieldsOf = (...given: Parameters<typeof testFaults>) =>
-  testFaults(...given).map(({ path }) => path.join("."));
+const fieldsOf = (...args: Parameters<typeof testFaults>) =>
+  testFaults(...args).map(({ path }) => path.join("."));
 
 test("a complete test has no issues", () => {
   expect(testFaults(READY, [QUESTION])).toEqual([]);

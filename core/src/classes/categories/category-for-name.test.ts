@@ -34,9 +34,9 @@ test("an unknown, empty or half-typed name selects none", () => {
 
 test("the arm makes no difference unless a known name holds it", () => {
   expect(select("Basic 4", "Gold")).toBe("Primary 4");
-  const own = [...aliases, { name: "Basic 4 Gold", categoryId: "Primary 5" }];
-  expect(select("Basic 4", "Gold", own)).toBe("Primary 5");
-  expect(select("basic 4 gold", null, own)).toBe("Primary 5");
+  const withArm = [...aliases, { name: "Basic 4 Gold", categoryId: "Primary 5" }];
+  expect(select("Basic 4", "Gold", withArm)).toBe("Primary 5");
+  expect(select("basic 4 gold", null, withArm)).toBe("Primary 5");
 });
 
 test("a disabled category is never selected, neither by its name nor by a known one", () => {
@@ -73,12 +73,14 @@ test("however its letters and spaces are typed, a known name selects its categor
 });
 
 test("whatever is typed, what is selected is active and one of the categories", () => {
-  const some = fc.array(fc.record({ id: fc.uuid(), name: fc.string(), isActive: fc.boolean() }));
+  const categories = fc.array(
+    fc.record({ id: fc.uuid(), name: fc.string(), isActive: fc.boolean() }),
+  );
   fc.assert(
-    fc.property(fc.string(), fc.option(fc.string()), some, (name, section, all) => {
+    fc.property(fc.string(), fc.option(fc.string()), categories, (name, section, all) => {
       const known = all.map(({ id }, index) => ({ name: String(index), categoryId: id }));
-      const found = categoryForName({ name, section }, all, known);
-      expect(found === null || (found.isActive && all.includes(found))).toBe(true);
+      const category = categoryForName({ name, section }, all, known);
+      expect(category === null || (category.isActive && all.includes(category))).toBe(true);
     }),
   );
 });

@@ -16,20 +16,20 @@ interface Alias {
  * active one with that alias. The name with its arm is tried first, so "Basic 4 Gold" can have
  * another category than "Basic 4". Null without a match.
  */
-export function categoryForName<Found extends Category>(
+export function categoryForName<Item extends Category>(
   named: { readonly name: string; readonly section: string | null },
-  categories: readonly Found[],
+  categories: readonly Item[],
   aliases: readonly Alias[],
-): Found | null {
+): Item | null {
   const active = categories.filter((category) => category.isActive);
   for (const typed of [fullClassName(named), named.name]) {
-    const wanted = normaliseClassName(typed);
-    if (wanted === "") continue;
-    const known = aliases.find(({ name }) => normaliseClassName(name) === wanted);
-    const found =
-      active.find(({ name }) => normaliseClassName(name) === wanted) ??
+    const normalized = normaliseClassName(typed);
+    if (normalized === "") continue;
+    const known = aliases.find(({ name }) => normaliseClassName(name) === normalized);
+    const category =
+      active.find(({ name }) => normaliseClassName(name) === normalized) ??
       active.find(({ id }) => id === known?.categoryId);
-    if (found) return found;
+    if (category) return category;
   }
   return null;
 }

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { isLateOn, workState } from "./assignment.ts";
 
-const work = (given: Partial<NonNullable<Parameters<typeof workState>[0]>>) => ({
+const work = (fields: Partial<NonNullable<Parameters<typeof workState>[0]>>) => ({
   handedInAt: null,
   isLate: false,
   returnedAt: null,
-  ...given,
+  ...fields,
 });
 
 test("work is on time until the end of the day on which it is due", () => {
@@ -21,6 +21,6 @@ test.each([
   ["handed_in", work({ handedInAt: "2026-11-23T09:00:00Z" }), "2026-11-24"],
   ["late", work({ handedInAt: "2026-11-24T09:00:00Z", isLate: true }), "2026-11-24"],
   ["returned", work({ returnedAt: "2026-11-25T09:00:00Z" }), "2026-11-26"],
-] as const)("is %s", (state, given, today) => {
-  expect(workState(given, "2026-11-23", today)).toBe(state);
+] as const)("is %s", (state, fields, today) => {
+  expect(workState(fields, "2026-11-23", today)).toBe(state);
 });

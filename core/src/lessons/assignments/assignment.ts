@@ -12,8 +12,8 @@ export const CLOSED_TEXTS: Readonly<Record<ClosedReason, string>> = {
 };
 
 /** Returns the error for a maximum score below an existing score. */
-export const belowGiven = (given: number): string =>
-  `A pupil has ${given}. Enter ${Math.ceil(given)} or more.`;
+export const belowAwarded = (marks: number): string =>
+  `A pupil has ${marks}. Enter ${Math.ceil(marks)} or more.`;
 
 export const TITLE_LENGTH = 120;
 /** Maximum length of the task, and of the text that a pupil hands in. */

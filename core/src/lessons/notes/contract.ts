@@ -42,13 +42,13 @@ export const Note = NoteHead.extend({
 });
 export type Note = z.infer<typeof Note>;
 
-const place = {
+const scope = {
   classIds: z.array(z.uuid()).min(1, messages.classes).max(MAX_CLASSES),
   termId: z.uuid(),
   week: weekNumber,
 };
 const form = {
-  ...place,
+  ...scope,
   title: z.string().trim().min(1, messages.title).max(TITLE_LENGTH),
   subjectId: z.uuid(),
   text: z.string().trim().max(TEXT_LENGTH),
@@ -144,6 +144,6 @@ export const notesContract = {
     tag,
     successStatus: 201,
   })
-    .input(z.strictObject({ ...one, ...place }))
+    .input(z.strictObject({ ...one, ...scope }))
     .output(dataOf(CopiedNote)),
 };

@@ -127,7 +127,7 @@ export const Scheme = z.object({
 });
 export type Scheme = z.infer<typeof Scheme>;
 
-const place = {
+const scope = {
   classId: z.uuid(),
   subjectId: z.uuid(),
   termId: z.uuid(),
@@ -169,7 +169,7 @@ export const plansContract = {
     summary: "What a new plan begins with: the topic of its week and plans to copy from",
     tag,
   })
-    .input(z.strictObject(place))
+    .input(z.strictObject(scope))
     .output(dataOf(PlanStart)),
 
   plan: endpoint(mayOpenPlans, {
@@ -189,7 +189,7 @@ export const plansContract = {
     tag,
     successStatus: 201,
   })
-    .input(z.strictObject({ ...place, ...form }))
+    .input(z.strictObject({ ...scope, ...form }))
     .output(dataOf(LessonPlan)),
 
   updatePlan: endpoint(mayOpenPlans, {

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Choice, MessagePurpose } from "../../accounts/notification-preferences/kinds.ts";
-import { type Channel, reach, type ReachedPupil } from "./audience.ts";
+import { type Channel, recipientsOf, type AudiencePupil } from "./audience.ts";
 
-function pupil(id: string, facts: Partial<ReachedPupil> = {}): ReachedPupil {
+function pupil(id: string, facts: Partial<AudiencePupil> = {}): AudiencePupil {
   return {
     id,
     familyId: null,
@@ -23,14 +23,14 @@ function pupil(id: string, facts: Partial<ReachedPupil> = {}): ReachedPupil {
 /** A person without preferences. */
 const free = { choices: [] as Choice[], hasStopped: false };
 const account = { id: "mother", name: "Ngozi Obi", phone: "+2348035550109", email: null, ...free };
-const reached = (
-  pupils: ReachedPupil[],
+const recipients = (
+  pupils: AudiencePupil[],
   channel: Channel = "SMS",
   purpose: MessagePurpose = "school",
-) => reach({ pupils, staff: [] }, { channel, purpose });
+) => recipientsOf({ pupils, staff: [] }, { channel, purpose });
 
 test("siblings get one message: by the same number, or as one confirmed family", () => {
-  const [one, ...others] = reached([
+  const [one, ...rest] = recipients([
     pupil("ada"),
     pupil("bola", { parentPhone: "+2348035550101" }),
     pupil("chidi", { familyId: "f", parentPhone: "08035550102" }),
@@ -42,11 +42,11 @@ test("siblings get one message: by the same number, or as one confirmed family",
   ]);
   expect(one).toMatchObject({ address: "+2348035550101", name: "Ngozi Obi", isShared: true });
   expect(one?.pupils.map(({ id }) => id)).toEqual(["ada", "bola"]);
-  expect(others).toMatchObject([{ address: "+2348035550102", isShared: false }]);
+  expect(rest).toMatchObject([{ address: "+2348035550102", isShared: false }]);
 });
 
 test("the number that a parent signs in with comes before the record's", () => {
-  expect(reached([pupil("ada", { parents: [account] })])).toMatchObject([
+  expect(recipients([pupil("ada", { parents: [account] })])).toMatchObject([
     { address: "+2348035550109", personId: "mother", name: "Ngozi Obi" },
   ]);
 });
@@ -55,12 +55,12 @@ test("without a mobile number it says why, and what else is recorded", () => {
   const landline = pupil("ada", { parentPhone: "01 234 5678", parentEmail: "obi@home.example" });
   const wrong = pupil("bola", { parentPhone: "ask the aunt" });
   const none = pupil("chidi", { parentPhone: null });
-  expect(reached([landline, wrong, none])).toMatchObject([
+  expect(recipients([landline, wrong, none])).toMatchObject([
     { address: null, fault: "not-mobile", otherwise: ["obi@home.example", "01 234 5678"] },
     { address: null, fault: "not-mobile", otherwise: ["ask the aunt"] },
     { address: null, fault: "no-phone", otherwise: [] },
   ]);
-  expect(reached([landline, none], "EMAIL")).toMatchObject([
+  expect(recipients([landline, none], "EMAIL")).toMatchObject([
     { address: "obi@home.example", fault: null },
     { address: null, fault: "no-email", otherwise: [] },
   ]);
@@ -77,7 +77,10 @@ test("staff who are parents get one message", () => {
     },
     { id: "cook", name: "Bello Musa", phone: null, email: null, ...free },
   ];
-  const all = reach({ pupils: [pupil("ada")], staff }, { channel: "WHATSAPP", purpose: "school" });
+  const all = recipientsOf(
+    { pupils: [pupil("ada")], staff },
+    { channel: "WHATSAPP", purpose: "school" },
+  );
   expect(all).toMatchObject([
     { address: "+2348035550101", personId: "teacher", isShared: false },
     { address: null, fault: "no-phone", personId: "cook" },
@@ -88,16 +91,16 @@ test("who has switched such messages off gets none; another parent of the child 
   const off = { kind: "school", channel: "PHONE", isWanted: false } as const;
   const father = { ...account, id: "father", phone: "+2348035550108" };
   const mother = { ...account, choices: [off] };
-  expect(reached([pupil("ada", { parents: [mother] })])).toMatchObject([
+  expect(recipients([pupil("ada", { parents: [mother] })])).toMatchObject([
     // The number in the record may be the same person's.
     { address: null, fault: "not-wanted", personId: "mother" },
   ]);
-  expect(reached([pupil("ada", { parents: [mother, father] })])).toMatchObject([
+  expect(recipients([pupil("ada", { parents: [mother, father] })])).toMatchObject([
     { address: "+2348035550108", personId: "father" },
   ]);
   // Switched off for this kind and this channel only; necessary messages always arrive.
   for (const purpose of ["results", "necessary"] as const) {
-    expect(reached([pupil("ada", { parents: [mother] })], "SMS", purpose)).toMatchObject([
+    expect(recipients([pupil("ada", { parents: [mother] })], "SMS", purpose)).toMatchObject([
       { address: "+2348035550109", fault: null },
     ]);
   }
@@ -107,13 +110,13 @@ test("promotions reach only those who agreed, and no phone that answered STOP", 
   const agreed = { kind: "promotions", channel: "PHONE", isWanted: true } as const;
   const faultOf = (facts: Partial<typeof account> | null) => {
     const parents = facts === null ? [] : [{ ...account, ...facts }];
-    return reached([pupil("ada", { parents })], "SMS", "promotions")[0]?.fault;
+    return recipients([pupil("ada", { parents })], "SMS", "promotions")[0]?.fault;
   };
   expect(faultOf(null)).toBe("no-consent");
   expect(faultOf({})).toBe("no-consent");
   expect(faultOf({ choices: [agreed] })).toBeNull();
   expect(faultOf({ choices: [agreed], hasStopped: true })).toBe("no-consent");
-  expect(reached([pupil("ada", { parentPhone: null })], "SMS", "promotions")[0]?.fault).toBe(
+  expect(recipients([pupil("ada", { parentPhone: null })], "SMS", "promotions")[0]?.fault).toBe(
     "no-phone",
   );
 });
@@ -127,10 +130,10 @@ test("no address gets two messages, and every pupil is in exactly one", () => {
     null,
   );
   const family = fc.constantFrom(null, "f", "g");
-  const some = fc.array(fc.record({ parentPhone: phone, familyId: family }), { maxLength: 12 });
+  const cases = fc.array(fc.record({ parentPhone: phone, familyId: family }), { maxLength: 12 });
   fc.assert(
-    fc.property(some, (facts) => {
-      const all = reached(facts.map((one, at) => pupil(`p${at}`, one)));
+    fc.property(cases, (facts) => {
+      const all = recipients(facts.map((one, at) => pupil(`p${at}`, one)));
       const addresses = all.flatMap(({ address }) => address ?? []);
       expect(new Set(addresses).size).toBe(addresses.length);
       const ids = all.flatMap(({ pupils }) => pupils.map(({ id }) => id));

@@ -41,7 +41,7 @@ interface ParentAccount extends Willing {
 }
 
 /** The fields of a pupil that determine the address of the parents. */
-export interface ReachedPupil extends GuardianFields {
+export interface AudiencePupil extends GuardianFields {
   readonly id: string;
   readonly familyId: string | null;
   /** In lower case; null if the recorded text is not an address. */
@@ -49,7 +49,7 @@ export interface ReachedPupil extends GuardianFields {
   readonly parents: readonly ParentAccount[];
 }
 
-export interface ReachedStaff extends Willing {
+export interface AudienceStaff extends Willing {
   readonly id: string;
   readonly name: string;
   readonly phone: string | null;
@@ -57,7 +57,7 @@ export interface ReachedStaff extends Willing {
 }
 
 /** The recipient of one message: a household, or a member of staff. */
-export interface Reached<Pupil> {
+export interface Recipient<Pupil> {
   /** A number in international form, or an email address; null without one. */
   readonly address: string | null;
   readonly fault: AddressFault | null;
@@ -73,20 +73,20 @@ export interface Reached<Pupil> {
 }
 
 /** Channel and purpose of a message that is sent. */
-export interface Leaving {
+export interface Delivery {
   readonly channel: Channel;
   readonly purpose: MessagePurpose;
 }
 
 /** Returns whether a message of this kind may be sent to a person on this channel. */
-function accepts({ choices, hasStopped }: Willing, { channel, purpose }: Leaving): boolean {
+function accepts({ choices, hasStopped }: Willing, { channel, purpose }: Delivery): boolean {
   if (purpose === "necessary") return true;
   if (channel === "EMAIL") return wants(choices, purpose, "EMAIL");
   return wants(choices, purpose, "PHONE") && !(purpose === "promotions" && hasStopped);
 }
 
 /** Returns the reason for not sending to a person who has an address. */
-const unwilling = ({ purpose }: Leaving) =>
+const unwilling = ({ purpose }: Delivery) =>
   purpose === "promotions" ? ("no-consent" as const) : ("not-wanted" as const);
 
 /**
@@ -95,16 +95,16 @@ const unwilling = ({ purpose }: Leaving) =>
  * accounts, the first with an address that wants such messages gets it; only accounts can agree to
  * promotions.
  */
-export function reach<Pupil extends ReachedPupil>(
-  { pupils, staff }: { pupils: readonly Pupil[]; staff: readonly ReachedStaff[] },
-  how: Leaving,
-): Reached<Pupil>[] {
+export function recipientsOf<Pupil extends AudiencePupil>(
+  { pupils, staff }: { pupils: readonly Pupil[]; staff: readonly AudienceStaff[] },
+  how: Delivery,
+): Recipient<Pupil>[] {
   const families = Map.groupBy(pupils, ({ id, familyId }) => familyId ?? id);
   const all = [
-    ...[...families.values()].map((children) => reachHousehold(children, how)),
-    ...staff.map((member) => reachStaff<Pupil>(member, how)),
+    ...[...families.values()].map((children) => householdRecipient(children, how)),
+    ...staff.map((member) => staffRecipient<Pupil>(member, how)),
   ];
-  const byAddress = new Map<string, Reached<Pupil>>();
+  const byAddress = new Map<string, Recipient<Pupil>>();
   for (const one of all) {
     if (one.address === null) continue;
     const before = byAddress.get(one.address);
@@ -113,7 +113,7 @@ export function reach<Pupil extends ReachedPupil>(
   return [...byAddress.values(), ...all.filter(({ address }) => address === null)];
 }
 
-function joined<Pupil>(one: Reached<Pupil>, other: Reached<Pupil>): Reached<Pupil> {
+function joined<Pupil>(one: Recipient<Pupil>, other: Recipient<Pupil>): Recipient<Pupil> {
   return {
     ...one,
     personId: one.personId ?? other.personId,
@@ -122,10 +122,10 @@ function joined<Pupil>(one: Reached<Pupil>, other: Reached<Pupil>): Reached<Pupi
   };
 }
 
-function reachHousehold<Pupil extends ReachedPupil>(
+function householdRecipient<Pupil extends AudiencePupil>(
   children: readonly Pupil[],
-  how: Leaving,
-): Reached<Pupil> {
+  how: Delivery,
+): Recipient<Pupil> {
   const { channel, purpose } = how;
   const accounts = children.flatMap(({ parents }) => parents);
   const recorded = children.find(({ parentName }) => parentName?.trim())?.parentName?.trim();
@@ -163,12 +163,12 @@ function reachHousehold<Pupil extends ReachedPupil>(
   return to(contact.phone, undefined, firstNameFirst(contact));
 }
 
-function reachStaff<Pupil>(member: ReachedStaff, how: Leaving): Reached<Pupil> {
+function staffRecipient<Pupil>(member: AudienceStaff, how: Delivery): Recipient<Pupil> {
   const { id, name, phone, email } = member;
   const base = { personId: id, name, pupils: [], isShared: false };
   const isEmail = how.channel === "EMAIL";
   const address = isEmail ? email : phoneName(phone ?? "");
-  const otherwise = isEmail ? given(phone) : [...given(email), ...given(phone)];
+  const otherwise = isEmail ? nonEmpty(phone) : [...nonEmpty(email), ...nonEmpty(phone)];
   if (address === null) {
     const none = phone?.trim() ? ("not-mobile" as const) : ("no-phone" as const);
     return { ...base, address, fault: isEmail ? "no-email" : none, otherwise };
@@ -178,16 +178,16 @@ function reachStaff<Pupil>(member: ReachedStaff, how: Leaving): Reached<Pupil> {
 }
 
 /** Recorded phones and addresses, as typed. */
-function otherWays(children: readonly ReachedPupil[], channel: Channel): string[] {
+function otherWays(children: readonly AudiencePupil[], channel: Channel): string[] {
   const emails = children.flatMap(({ parentEmail, parents }) => [
-    ...parents.flatMap(({ email }) => given(email)),
-    ...given(parentEmail),
+    ...parents.flatMap(({ email }) => nonEmpty(email)),
+    ...nonEmpty(parentEmail),
   ]);
   const phones = children.flatMap(({ parentPhone, secondGuardianPhone }) => [
-    ...given(parentPhone),
-    ...given(secondGuardianPhone),
+    ...nonEmpty(parentPhone),
+    ...nonEmpty(secondGuardianPhone),
   ]);
   return [...new Set(channel === "EMAIL" ? phones : [...emails, ...phones])];
 }
 
-const given = (text: string | null) => (text?.trim() ? [text.trim()] : []);
+const nonEmpty = (text: string | null) => (text?.trim() ? [text.trim()] : []);

@@ -155,9 +155,9 @@ export function selectionText(
     return capital(parts.join(" and "));
   }
   const { classes, categoryIds, gender, ageFrom, ageTo, neverSignedIn } = selection;
-  const places = [...classes, ...categoryIds.map((id) => categoryName(id) ?? "a deleted category")];
+  const names = [...classes, ...categoryIds.map((id) => categoryName(id) ?? "a deleted category")];
   const limits = [
-    places.length > 0 ? `Parents of ${places.join(", ")}` : texts.allParents,
+    names.length > 0 ? `Parents of ${names.join(", ")}` : texts.allParents,
     ...(gender === null ? [] : [gender === "Male" ? "boys" : "girls"]),
     ...(ageFrom === null && ageTo === null ? [] : [agesText(ageFrom, ageTo)]),
     ...(neverSignedIn ? ["never signed in"] : []),

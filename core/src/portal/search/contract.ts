@@ -13,7 +13,7 @@ export const MAX_SEARCH = 100;
  * Matches of a search in the header, limited to what the person may see in lists. A group is empty
  * if the person may not open its list.
  */
-export const Found = z.object({
+export const SearchResult = z.object({
   pupils: z.array(
     Named.extend({
       admissionNumber: z.string().nullable(),
@@ -28,7 +28,7 @@ export const Found = z.object({
   subjects: z.array(Named),
   notes: z.array(Named.extend({ subject: z.string(), week: z.int() })),
 });
-export type Found = z.infer<typeof Found>;
+export type SearchResult = z.infer<typeof SearchResult>;
 
 export const searchContract = {
   search: endpoint(mayUsePortal, {
@@ -39,5 +39,5 @@ export const searchContract = {
     tag: "portal",
   })
     .input(z.strictObject({ search: z.string().trim().min(MIN_SEARCH).max(MAX_SEARCH) }))
-    .output(dataOf(Found)),
+    .output(dataOf(SearchResult)),
 };

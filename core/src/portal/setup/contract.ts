@@ -8,7 +8,7 @@ import { SETUP_STEPS } from "./steps.ts";
 const tag = "set-up";
 
 /** The portal's address in the network, and what can be changed about it. */
-export const Reach = z.object({
+export const PublicAddress = z.object({
   /** The address on slips and in messages. */
   publicUrl: z.string(),
   /**
@@ -30,7 +30,7 @@ export const Reach = z.object({
   /** SVG of a QR code of the address. */
   qrCode: z.string(),
 });
-export type Reach = z.infer<typeof Reach>;
+export type PublicAddress = z.infer<typeof PublicAddress>;
 
 /** Only this computer; other devices in the school; or an internet name behind a proxy. */
 export const ADDRESS_SCOPES = ["computer", "network", "internet"] as const;
@@ -76,7 +76,7 @@ export const setupContract = {
     viewable: true,
     summary: "The address of the portal, and those of its computer",
     tag,
-  }).output(dataOf(Reach)),
+  }).output(dataOf(PublicAddress)),
 
   changePublicAddress: endpoint(mayRunPortal, {
     method: "PUT",

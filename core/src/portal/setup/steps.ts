@@ -63,9 +63,9 @@ export function stepStates(facts: SetupFacts, skipped: readonly string[]): StepS
 
 /** Percentage of done steps among those not skipped; 100 if there are none. */
 export function percentDone(states: readonly StepState[]): number {
-  const wanted = states.filter(({ isSkipped }) => !isSkipped);
-  if (wanted.length === 0) return 100;
-  return Math.floor((wanted.filter(({ isDone }) => isDone).length / wanted.length) * 100);
+  const active = states.filter(({ isSkipped }) => !isSkipped);
+  if (active.length === 0) return 100;
+  return Math.floor((active.filter(({ isDone }) => isDone).length / active.length) * 100);
 }
 
 interface Progress {
@@ -76,7 +76,7 @@ interface Progress {
 
 function progressOf(step: SetupStep, facts: SetupFacts): Progress {
   const all = (count: number, of: number) => ({ isDone: of > 0 && count >= of, count, of });
-  const some = (count: number) => ({ isDone: count > 0, count });
+  const counted = (count: number) => ({ isDone: count > 0, count });
   switch (step) {
     case "school":
       return { isDone: facts.hasNameAndAddress };
@@ -85,11 +85,11 @@ function progressOf(step: SetupStep, facts: SetupFacts): Progress {
     case "grading":
       return { isDone: facts.hasChosenScheme };
     case "classes":
-      return some(facts.classes);
+      return counted(facts.classes);
     case "subjects":
       return all(facts.classesWithSubjects, facts.classes);
     case "staff":
-      return some(facts.staff);
+      return counted(facts.staff);
     case "people":
       return { isDone: facts.leaders > 1, count: facts.leaders };
     case "teachers":
@@ -97,7 +97,7 @@ function progressOf(step: SetupStep, facts: SetupFacts): Progress {
     case "numbers":
       return { isDone: facts.hasChosenNumbers };
     case "pupils":
-      return some(facts.pupils);
+      return counted(facts.pupils);
     case "families":
       // Some pupils have no parent with a phone; the page says how many.
       return {
@@ -108,7 +108,7 @@ function progressOf(step: SetupStep, facts: SetupFacts): Progress {
     case "phones":
       return { isDone: facts.isAddressChosen };
     case "slips":
-      return some(facts.slips);
+      return counted(facts.slips);
     case "site":
       return { isDone: facts.isSitePublished };
     case "backup":

@@ -73,7 +73,9 @@ test("someone owes something, or the teachers are done with every step", () => {
       const steps = stepsOf(sumOfLines(all)).filter(({ key }) =>
         ["published", "traits", "attendance", "comments"].includes(key),
       );
-      expect(peopleOwing(all).length === 0).toBe(steps.every(({ done: some, of }) => some === of));
+      expect(peopleOwing(all).length === 0).toBe(
+        steps.every(({ done: ready, of }) => ready === of),
+      );
     }),
   );
 });

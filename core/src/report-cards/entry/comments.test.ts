@@ -98,17 +98,17 @@ describe("another child's name in a comment", () => {
   const words = fc.array(fc.stringMatching(/^[a-z]{1,8}$/), { maxLength: 8 });
 
   test("is found wherever it is as a word of its own, and never otherwise", () => {
-    const given = fc
+    const cases = fc
       .tuple(name, words, words)
-      .filter(([own, before, after]) =>
+      .filter(([firstName, before, after]) =>
         [...before, ...after].every(
           (word) =>
             word.normalize("NFD").replace(/\p{M}/gu, "") !==
-            own.toLowerCase().normalize("NFD").replace(/\p{M}/gu, ""),
+            firstName.toLowerCase().normalize("NFD").replace(/\p{M}/gu, ""),
         ),
       );
     fc.assert(
-      fc.property(given, ([firstNames, before, after]) => {
+      fc.property(cases, ([firstNames, before, after]) => {
         const other = { firstNames, surname: "Zzz", sex: null };
         const me = { firstNames: "Xxxxxxxxxxxx", surname: "Yyyyyyyyyyyy", sex: null };
         const without = [...before, ...after].join(" ");

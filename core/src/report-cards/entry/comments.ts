@@ -78,16 +78,16 @@ const NAMES_AND_WORDS = new Set(
 export function othersNamedIn<Child extends CommentedChild>(
   comment: string,
   child: CommentedChild,
-  others: readonly Child[],
+  classmates: readonly Child[],
 ): Child[] {
   const words = wordsOf(comment);
-  const own = new Set(namesOf(`${child.firstNames} ${child.surname}`));
+  const ownNames = new Set(namesOf(`${child.firstNames} ${child.surname}`));
   const isNamed = (name: string) =>
-    !own.has(name) &&
+    !ownNames.has(name) &&
     words.some(
       (word) => searchText(word) === name && !(NAMES_AND_WORDS.has(name) && /^\p{Ll}/u.test(word)),
     );
-  return others.filter(({ firstNames }) => namesOf(firstNames).some(isNamed));
+  return classmates.filter(({ firstNames }) => namesOf(firstNames).some(isNamed));
 }
 
 /** Names to search for; initials are left out. */

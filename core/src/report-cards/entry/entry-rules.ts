@@ -43,8 +43,8 @@ export function entryFaults(
   items: EntryItems,
   timesOpened: number | null,
 ): Issue[] {
-  const unknown = (given: object, known: ReadonlySet<string>, list: string, message: string) =>
-    Object.keys(given)
+  const unknown = (input: object, known: ReadonlySet<string>, list: string, message: string) =>
+    Object.keys(input)
       .filter((key) => !known.has(key))
       .map((key) => ({ path: [list, key], message }));
   const isTooMany = timesOpened !== null && timesPresent !== null && timesPresent > timesOpened;

@@ -8,8 +8,8 @@ test("the same data is the same text, whatever the order of keys", () => {
   );
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (data) => {
-      const turned = Object.fromEntries(Object.entries(data).toReversed());
-      expect(canonicalJson(turned)).toBe(canonicalJson(data));
+      const reversed = Object.fromEntries(Object.entries(data).toReversed());
+      expect(canonicalJson(reversed)).toBe(canonicalJson(data));
       expect(JSON.parse(canonicalJson(data))).toEqual(JSON.parse(JSON.stringify(data)));
     }),
   );

@@ -12,11 +12,11 @@ import { canonicalJson } from "./canonical-json.ts";
 /** Returns the differences between two versions of a sheet: "Position: 3rd of 28 → 2nd of 28". */
 export function sheetChanges(before: ReportSheet, after: ReportSheet): string[] {
   const old = new Map(linesOf(before));
-  const now = new Map(linesOf(after));
-  const labels = [...new Set([...now.keys(), ...old.keys()])];
+  const current = new Map(linesOf(after));
+  const labels = [...new Set([...current.keys(), ...old.keys()])];
   const { nothing } = sheetLabels;
   const changes = labels.flatMap((label) => {
-    const [was, is] = [old.get(label) ?? nothing, now.get(label) ?? nothing];
+    const [was, is] = [old.get(label) ?? nothing, current.get(label) ?? nothing];
     return was === is ? [] : [`${label}: ${was} → ${is}`];
   });
   // Pictures, ticks of a nursery sheet and the order of items have no line of their own.

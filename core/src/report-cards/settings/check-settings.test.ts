@@ -11,7 +11,7 @@ test("the default settings are sound", () => {
 
 test("an item that is on the sheet twice and an unknown placeholder are named", () => {
   const neatness = { key: "neatness", name: "Tidy work" };
-  const found = checkSheetSettings({
+  const issues = checkSheetSettings({
     ...settings,
     psychomotor: [neatness],
     headRemarks: [
@@ -19,7 +19,7 @@ test("an item that is on the sheet twice and an unknown placeholder are named", 
       { grade: "A", text: "{Name} shines." },
     ],
   });
-  expect(found).toEqual([
+  expect(issues).toEqual([
     { path: ["psychomotor", 0, "name"], message: settingsTexts.twice },
     { path: ["headRemarks", 1, "text"], message: settingsTexts.unknownPlaceholder("{Name}") },
   ]);

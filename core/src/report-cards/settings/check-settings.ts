@@ -56,9 +56,9 @@ export function lostItems(
   after: SheetSettings,
   entered: Readonly<Record<string, number>>,
 ): LostItem[] {
-  const left = new Set(itemsIn(after).map(({ key }) => key));
+  const remaining = new Set(itemsIn(after).map(({ key }) => key));
   return itemsIn(before).flatMap(({ key, name }) => {
-    const pupils = left.has(key) ? 0 : (entered[key] ?? 0);
+    const pupils = remaining.has(key) ? 0 : (entered[key] ?? 0);
     return pupils === 0 ? [] : [{ key, words: `${name}: ${plural(pupils, "pupil")}` }];
   });
 }

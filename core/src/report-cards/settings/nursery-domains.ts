@@ -61,6 +61,6 @@ function domain(key: string, name: string, expectations: Expectations): Domain {
   return {
     key,
     name,
-    expectations: expectations.map(([own, text]) => ({ key: `${key}-${own}`, text })),
+    expectations: expectations.map(([id, text]) => ({ key: `${key}-${id}`, text })),
   };
 }

@@ -1,6 +1,7 @@
 export const settingsTexts = {
   twice: "This is on the sheet twice.",
-  unknownPlaceholder: (found: string) => `${found} is not known. Use {name}, {he}, {him} or {his}.`,
+  unknownPlaceholder: (placeholder: string) =>
+    `${placeholder} is not known. Use {name}, {he}, {him} or {his}.`,
   itemsRated: (items: readonly string[]) =>
     `Pupils are already rated in what you remove (${items.join(", ")}).`,
 } as const;

@@ -192,13 +192,13 @@ test("what was decided on promotion day counts before the rule and the head's re
   const results = [result(ENGLISH, 60), result(MATHS, 60)];
   const remark = { name: "Mr Musa Bello", signature: null, text: "Well done." };
   const lineWith = (promotion: "PROMOTED" | "REPEAT", nextLevel: string | null) => {
-    const wishes = {
+    const fields = {
       results,
       remark: { ...remark, promotion: "ON_TRIAL" as const },
       decided: { promotion, nextLevel },
     };
     return lineOf(
-      sheetOf(classOf([member("Ade", wishes)], { term: "TERM_3" }), "Ade"),
+      sheetOf(classOf([member("Ade", fields)], { term: "TERM_3" }), "Ade"),
       "Promotion",
     );
   };

@@ -93,7 +93,7 @@ export interface SheetClass {
  * approved results count; an average is the total divided by the subjects counted.
  */
 export function makeSheets(of: SheetClass): Map<string, ReportSheet> {
-  const standing = of.scheme && standingOf(of, of.scheme);
+  const figures = of.scheme && figuresOf(of, of.scheme);
   return new Map(
     of.members.map((member) => [
       member.studentId,
@@ -104,7 +104,7 @@ export function makeSheets(of: SheetClass): Map<string, ReportSheet> {
         term: of.term,
         child: childOf(of, member),
         attendance: attendanceOf(of, member),
-        marks: standing && marksOf(of, standing, member),
+        marks: figures && marksOf(of, figures, member),
         nursery: of.scheme ? null : nurseryOf(of.settings, member),
         affective: of.scheme ? rated(of.settings.affective, member) : [],
         psychomotor: of.scheme ? rated(of.settings.psychomotor, member) : [],
@@ -180,7 +180,7 @@ function nurseryOf({ nursery }: SheetSettings, { entry }: Member): Nursery {
 }
 
 /** Figures about the other pupils on a sheet: for each subject, and for the class as a whole. */
-interface Standing {
+interface ClassFigures {
   readonly scheme: GradingScheme;
   readonly positions: ReturnType<typeof positionsByTotal>;
   readonly averages: readonly number[];
@@ -193,7 +193,7 @@ interface Standing {
   >;
 }
 
-function standingOf({ members, subjects }: SheetClass, scheme: GradingScheme): Standing {
+function figuresOf({ members, subjects }: SheetClass, scheme: GradingScheme): ClassFigures {
   const counted = members.filter(({ results }) => results.length > 0);
   const bySubject = Map.groupBy(
     members.flatMap(({ studentId, results }) =>
@@ -229,8 +229,8 @@ function sumOf(results: readonly CountedResult[]): number {
   );
 }
 
-function marksOf(of: SheetClass, standing: Standing, member: Member): Marks {
-  const { scheme, positions, averages } = standing;
+function marksOf(of: SheetClass, figures: ClassFigures, member: Member): Marks {
+  const { scheme, positions, averages } = figures;
   const { studentId, results } = member;
   const total = sumOf(results);
   const average = averageOf(total, results.length, 1);
@@ -243,7 +243,7 @@ function marksOf(of: SheetClass, standing: Standing, member: Member): Marks {
   return {
     scheme,
     columns: columnsOf(of),
-    rows: taken.map((subject) => rowOf(of, standing, member, subject)),
+    rows: taken.map((subject) => rowOf(of, figures, member, subject)),
     summary: {
       obtainable: results.length * 100,
       obtained: total,
@@ -259,7 +259,7 @@ function marksOf(of: SheetClass, standing: Standing, member: Member): Marks {
 
 function rowOf(
   of: SheetClass,
-  { scheme, subjects }: Standing,
+  { scheme, subjects }: ClassFigures,
   member: Member,
   { id, name }: { id: string; name: string },
 ): SubjectRow {
@@ -296,13 +296,15 @@ function caTotalOf(scores: Scores): number {
 function earlierTermsOf({ term }: SheetClass, { earlier }: Member) {
   if (term !== "TERM_3") return [];
   return TERMS.slice(0, 2).map(
-    (wanted) => earlier.find((one) => one.term === wanted)?.totals ?? {},
+    (earlierTerm) => earlier.find((one) => one.term === earlierTerm)?.totals ?? {},
   );
 }
 
 function sessionOf(of: SheetClass, scheme: GradingScheme, member: Member): Marks["session"] {
-  const now = Object.fromEntries(member.results.map(({ subjectId, total }) => [subjectId, total]));
-  const terms = [...earlierTermsOf(of, member), now];
+  const current = Object.fromEntries(
+    member.results.map(({ subjectId, total }) => [subjectId, total]),
+  );
+  const terms = [...earlierTermsOf(of, member), current];
   // Not rounded: the mean of rounded averages could differ by a tenth.
   const exact = terms.map((totals) => meanExactly(Object.values(totals)));
   const average = meanOf(exact);

@@ -33,7 +33,7 @@ const textOf = (value: number | string | null | undefined) =>
   value === null || value === undefined || value === "" ? nothing : String(value);
 const tenths = (average: number | null) => (average === null ? null : averageText(average, 1));
 const outOf100 = (average: number | null) => tenths(average) ?? nothing;
-const placeOf = (position: { place: number; tied: boolean } | null) =>
+const positionText = (position: { place: number; tied: boolean } | null) =>
   position ? positionLabel(position.place, position.tied) : nothing;
 
 /** Returns the pupil's rank in the class as the sheet shows it. */
@@ -94,7 +94,7 @@ export function marksColumns({ scheme, columns, session }: Marks): Column[] {
       value: ({ grade }) => textOf(grade),
     },
     ...(columns.position
-      ? [number("Pos.", "Position in the subject", (row) => placeOf(row.position))]
+      ? [number("Pos.", "Position in the subject", (row) => positionText(row.position))]
       : []),
     ...(columns.highest ? [number("Class high", "Highest in class", (row) => row.highest)] : []),
     ...(columns.lowest ? [number("Class low", "Lowest in class", (row) => row.lowest)] : []),
@@ -137,7 +137,7 @@ export function summaryLines({ summary, session }: Marks): Line[] {
     ["Average", outOf100(summary.average)],
     ["Grade", textOf(summary.grade)],
     ...(position
-      ? ([["Position", placeText(placeOf(position), position.outOf)]] satisfies Line[])
+      ? ([["Position", placeText(positionText(position), position.outOf)]] satisfies Line[])
       : []),
     ["Highest average in class", outOf100(summary.highestAverage)],
     ["Lowest average in class", outOf100(summary.lowestAverage)],

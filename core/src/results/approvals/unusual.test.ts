@@ -101,12 +101,12 @@ describe("for all sheets", () => {
   it("the sheet counts exactly the rows that are marked, in any order", () => {
     fc.assert(
       fc.property(fc.array(row), (sheet) => {
-        const found = findUnusual(sheet);
-        const counted = found.high + found.jumps + found.zeros.length + found.absent.length;
+        const unusual = findUnusual(sheet);
+        const counted = unusual.high + unusual.jumps + unusual.zeros.length + unusual.absent.length;
         expect(counted).toBe(sheet.flatMap(describeRow).length);
         const { zeros, absent, ...counts } = findUnusual(sheet.toReversed());
         expect({ ...counts, zeros: zeros.toReversed(), absent: absent.toReversed() }).toEqual(
-          found,
+          unusual,
         );
       }),
     );

@@ -35,8 +35,8 @@ test("lists what is missing, rejected results first", () => {
 
 test("says what a term leaves behind, and nothing of what is approved", () => {
   expect(describeLeftBehind({ ...empty, approved: 30 })).toEqual([]);
-  const left = { noScores: 1000, incomplete: 40, draft: 2, published: 60, rejected: 1 };
-  expect(describeLeftBehind({ ...empty, ...left })).toEqual([
+  const remaining = { noScores: 1000, incomplete: 40, draft: 2, published: 60, rejected: 1 };
+  expect(describeLeftBehind({ ...empty, ...remaining })).toEqual([
     "1 result sent back",
     "2 drafts",
     "60 waiting for approval",

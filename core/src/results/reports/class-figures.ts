@@ -29,26 +29,26 @@ interface Counted {
  */
 export function classFigures(of: Counted): Pick<ClassFigures, "grades" | "terms" | "rows"> {
   const { scheme, subjects, results } = of;
-  const held = TERMS.filter((term) => results.some((result) => result.term === term));
-  const now = of.term ?? held.at(-1);
-  const terms = held.filter((term) => now !== undefined && term <= now);
+  const reported = TERMS.filter((term) => results.some((result) => result.term === term));
+  const lastTerm = of.term ?? reported.at(-1);
+  const terms = reported.filter((term) => lastTerm !== undefined && term <= lastTerm);
   const grades = scheme.bands.map(({ grade }) => grade);
-  if (now === undefined || !terms.includes(now)) return { grades, terms, rows: [] };
+  if (lastTerm === undefined || !terms.includes(lastTerm)) return { grades, terms, rows: [] };
   const row = (subject: { id: string; name: string } | null) => {
     const ofSubject = subject
       ? results.filter(({ subjectId }) => subjectId === subject.id)
       : averagesOf(results);
     const averages = terms.map((term) => summaryOf(totalsIn(ofSubject, term))?.average ?? null);
-    const totals = totalsIn(ofSubject, now);
+    const totals = totalsIn(ofSubject, lastTerm);
     const summary = summaryOf(totals);
-    const reached = totals.map((total) => gradeOf(scheme, total));
+    const achieved = totals.map((total) => gradeOf(scheme, total));
     return {
       subject,
       averages,
       change: changeOf(averages),
       pupils: totals.length,
       ...(summary ?? { average: null, highest: null, lowest: null }),
-      grades: grades.map((grade) => reached.filter((one) => one === grade).length),
+      grades: grades.map((grade) => achieved.filter((one) => one === grade).length),
     };
   };
   return { grades, terms, rows: [...subjects.map(row), row(null)] };
@@ -79,9 +79,9 @@ export interface TermAverage {
 }
 
 /** Puts the terms of each class side by side, oldest first; every term has an overall average. */
-export function classAverages(found: readonly TermAverage[]): ClassAverages {
-  const together = found.filter(({ className }) => className === null);
-  const ofClasses = Map.groupBy(found, ({ className }) => className);
+export function classAverages(rows: readonly TermAverage[]): ClassAverages {
+  const together = rows.filter(({ className }) => className === null);
+  const ofClasses = Map.groupBy(rows, ({ className }) => className);
   return {
     terms: together.map(({ term, academicYear }) => ({ term, academicYear })),
     rows: [...ofClasses].map(([className, ofClass]) => {

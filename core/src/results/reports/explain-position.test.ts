@@ -63,13 +63,13 @@ test("a family reads totals and its own place, and no name of another child", ()
 });
 
 test("everyone of the class without a position is there with the reason", () => {
-  const others = [
+  const otherPupils = [
     { id: "Emeka", name: "Emeka Obi", isAdmitted: false, hasLeft: false, hasMoved: false },
     { id: "Farida", name: "Farida Obi", isAdmitted: true, hasLeft: true, hasMoved: false },
     { id: "Gozie", name: "Gozie Obi", isAdmitted: true, hasLeft: false, hasMoved: false },
     { id: "Hadiza", name: "Hadiza Obi", isAdmitted: true, hasLeft: false, hasMoved: true },
   ];
-  const enrolled = [...enrolledAs(gold), ...others];
+  const enrolled = [...enrolledAs(gold), ...otherPupils];
   const ofStaff = explainPosition(gold, "Ada", { enrolled, withNames: true });
   expect(ofStaff?.reasons.slice(2)).toEqual([
     "Not counted (no result is approved yet): 1 pupil: Zainab Obi.",
@@ -81,8 +81,8 @@ test("everyone of the class without a position is there with the reason", () => 
   const ofFamily = explainPosition(gold, "Ada", { enrolled, withNames: false });
   expect(ofFamily?.reasons[3]).toBe("Not counted (not admitted): 1 pupil.");
   // Who left with approved results is counted.
-  const left = enrolledAs(gold).map((one) => ({ ...one, hasLeft: true }));
-  const counted = explainPosition(gold, "Ada", { enrolled: left, withNames: true });
+  const departed = enrolledAs(gold).map((one) => ({ ...one, hasLeft: true }));
+  const counted = explainPosition(gold, "Ada", { enrolled: departed, withNames: true });
   expect(counted?.ranks).toHaveLength(4);
   expect(counted?.reasons.slice(2)).toEqual([
     "Not counted (left the school): 1 pupil: Zainab Obi.",
@@ -101,8 +101,8 @@ test("fewer subjects are named as a reason, and a pupil without a position has n
 test("the position is one more than the higher totals that are listed", () => {
   const totals = fc.array(fc.integer({ min: 0, max: 30 }), { minLength: 1, maxLength: 40 });
   fc.assert(
-    fc.property(totals, (given) => {
-      const pupils = classOf(Object.fromEntries(given.map((total, at) => [`${at}`, total])));
+    fc.property(totals, (values) => {
+      const pupils = classOf(Object.fromEntries(values.map((total, at) => [`${at}`, total])));
       for (const { id, total, position } of pupils) {
         const ranks = explainPosition(pupils, id, staff(pupils))?.ranks ?? [];
         expect(ranks.filter((rank) => rank.total > total).length + 1).toBe(position?.place);

@@ -64,16 +64,16 @@ export function explainPosition(
   const ranks = pupils
     .flatMap(({ position, ...pupil }) => (position ? [{ ...pupil, ...position }] : []))
     .toSorted((a, b) => a.place - b.place || Number(b.id === id) - Number(a.id === id));
-  const own = ranks.find((rank) => rank.id === id);
-  if (!own) return null;
-  const higher = ranks.filter(({ place }) => place < own.place).length;
-  const same = ranks.filter(({ place }) => place === own.place).length - 1;
-  const fewer = ranks.some(({ subjects }) => subjects !== own.subjects);
+  const ownRank = ranks.find((rank) => rank.id === id);
+  if (!ownRank) return null;
+  const higher = ranks.filter(({ place }) => place < ownRank.place).length;
+  const same = ranks.filter(({ place }) => place === ownRank.place).length - 1;
+  const fewer = ranks.some(({ subjects }) => subjects !== ownRank.subjects);
   const reasons = [
-    `The total is ${own.total}, the sum of ${plural(own.subjects, "approved subject")}.`,
+    `The total is ${ownRank.total}, the sum of ${plural(ownRank.subjects, "approved subject")}.`,
     higher === 0
       ? "No total in the class is higher."
-      : `${plural(higher, "pupil")} ${higher === 1 ? "has" : "have"} a higher total, so the position is ${positionLabel(own.place, own.tied)} of ${ranks.length}.`,
+      : `${plural(higher, "pupil")} ${higher === 1 ? "has" : "have"} a higher total, so the position is ${positionLabel(ownRank.place, ownRank.tied)} of ${ranks.length}.`,
     same > 0 &&
       `${plural(same, "other pupil")} ${same === 1 ? "has" : "have"} the same total. They share the position, and the next is left out.`,
     fewer && "Positions are by total. Pupils do not all take the same number of subjects.",

@@ -29,12 +29,12 @@ test("float dust breaks no tie, and an empty class has no positions", () => {
 test("a place is one more than the number of pupils with a higher total", () => {
   const totals = fc.array(fc.integer({ min: 0, max: 30 }), { maxLength: 40 });
   fc.assert(
-    fc.property(totals, (given) => {
-      const positions = positionsByTotal(given.map((total, i) => ({ id: `${i}`, total })));
-      given.forEach((total, i) => {
+    fc.property(totals, (values) => {
+      const positions = positionsByTotal(values.map((total, i) => ({ id: `${i}`, total })));
+      values.forEach((total, i) => {
         expect(positions.get(`${i}`)).toEqual({
-          place: 1 + given.filter((other) => other > total).length,
-          tied: given.filter((other) => other === total).length > 1,
+          place: 1 + values.filter((other) => other > total).length,
+          tied: values.filter((other) => other === total).length > 1,
         });
       });
     }),

@@ -19,20 +19,20 @@ describe("splitting marks", () => {
     [0, 0, [10, 10], [0, 0]],
   ])("%s of %s over parts of %j", (marks, totalMarks, maxima, expected) => {
     const keys: PartKey[] = ["CA1", "CA2", "CA3", "CA4"];
-    const parts = maxima.map((max, place) => part(keys[place]!, max));
+    const parts = maxima.map((max, index) => part(keys[index]!, max));
     expect(Object.values(splitMarks({ marks, totalMarks }, parts))).toEqual(expected);
   });
 
   test("the parts add up to the scaled total, each within its maximum and near its share", () => {
     const maxima = fc.uniqueArray(fc.integer({ min: 1, max: 99 }), { minLength: 1, maxLength: 5 });
-    const given = fc.record({
+    const papers = fc.record({
       marks: fc.integer({ min: 0, max: 400 }).map((halves) => halves / 2),
       totalMarks: fc.constant(200),
     });
     const keys: PartKey[] = ["CA1", "CA2", "CA3", "CA4", "exam"];
     fc.assert(
-      fc.property(maxima, given, (chosen, paper) => {
-        const parts = chosen.map((max, place) => part(keys[place]!, max));
+      fc.property(maxima, papers, (chosen, paper) => {
+        const parts = chosen.map((max, index) => part(keys[index]!, max));
         const scores = splitMarks(paper, parts);
         const most = chosen.reduce((sum, max) => sum + max, 0);
         const whole = roundHalfUp((paper.marks / paper.totalMarks) * most, 1);

@@ -13,8 +13,8 @@ export function onlyPart(
   { parts }: GradingScheme,
   isAllowed: (key: PartKey) => boolean,
 ): PartKey | null {
-  const [only, ...others] = parts.filter(({ key }) => isAllowed(key));
-  return only !== undefined && others.length === 0 ? only.key : null;
+  const [only, ...rest] = parts.filter(({ key }) => isAllowed(key));
+  return only !== undefined && rest.length === 0 ? only.key : null;
 }
 
 /**
@@ -40,10 +40,10 @@ export function splitMarks(
     whole: Math.floor((tenths * max) / most),
     remainder: (tenths * max) % most,
   }));
-  const left = tenths - claims.reduce((sum, { whole }) => sum + whole, 0);
+  const remainder = tenths - claims.reduce((sum, { whole }) => sum + whole, 0);
   const roundedUp = claims
     .toSorted((a, b) => b.remainder - a.remainder || a.place - b.place)
-    .slice(0, left);
+    .slice(0, remainder);
   return Object.fromEntries(
     claims.map((claim) => [claim.key, (claim.whole + (roundedUp.includes(claim) ? 1 : 0)) / 10]),
   );

@@ -36,14 +36,14 @@ export function ownersOf(rows: readonly NamedRow[], pupils: readonly SheetPupil[
   const fitting = rows.map(({ name }, index) =>
     exact[index]?.kind === "unknown" ? free.filter((pupil) => fitsInPart(name, pupil.name)) : [],
   );
-  const wanted = Map.groupBy(fitting.flat(), ({ id }) => id);
+  const byId = Map.groupBy(fitting.flat(), ({ id }) => id);
   return exact.map((owner, index) => {
     if (owner.kind === "pupil") {
       return claims.get(owner.pupil.id)?.length === 1 ? owner : { kind: "twice" };
     }
-    const [pupil, ...others] = fitting[index] ?? [];
+    const [pupil, ...rest] = fitting[index] ?? [];
     if (owner.kind !== "unknown" || !pupil) return owner;
-    const isOnlyOne = others.length === 0 && wanted.get(pupil.id)?.length === 1;
+    const isOnlyOne = rest.length === 0 && byId.get(pupil.id)?.length === 1;
     return isOnlyOne ? { kind: "partly", pupil } : { kind: "several" };
   });
 }
@@ -56,9 +56,9 @@ function exactOwner(
   const numbered = number.trim() === "" ? [] : (byNumber.get(bareNumber(number)) ?? []);
   const parts = partsOf(name);
   const named = parts.length === 0 ? [] : (byName.get(parts.join(" ")) ?? []);
-  const [pupil, ...others] = numbered.length > 0 ? numbered : named;
+  const [pupil, ...rest] = numbered.length > 0 ? numbered : named;
   if (!pupil) return { kind: "unknown" };
-  if (others.length > 0) return { kind: "several" };
+  if (rest.length > 0) return { kind: "several" };
   const agrees = parts.length === 0 || partsOf(pupil.name).some((part) => parts.includes(part));
   return { kind: agrees ? "pupil" : "contradicts", pupil };
 }

@@ -207,10 +207,10 @@ describe("for any class and any sheet of it", () => {
           };
           return [[...written[styles[index] ?? "name"], ...marks]];
         });
-        const others = strangers
+        const otherRows = strangers
           .filter((stranger) => !all.some((pupil) => isSame(pupil.name, stranger)))
           .map((stranger) => ["", stranger, "60", "60"]);
-        return { all, rows: [...rows, ...others], hasStrangers: others.length > 0 };
+        return { all, rows: [...rows, ...otherRows], hasStrangers: otherRows.length > 0 };
       }),
   );
   const HEADING = ["Adm No", "Name", "CA1", "Exam"];
@@ -244,9 +244,9 @@ describe("for any class and any sheet of it", () => {
             .map((row) => ({ row, at: order.next().value ?? 0 }))
             .toSorted((a, b) => a.at - b.at)
             .map(({ row }) => row);
-          const turned = [HEADING, ...shuffled].map((row) => columns.map((at) => row[at] ?? ""));
+          const reordered = [HEADING, ...shuffled].map((row) => columns.map((at) => row[at] ?? ""));
           const options = { pupils: all, partly };
-          expect(summaryOf(planOf(textOf(turned), options))).toEqual(
+          expect(summaryOf(planOf(textOf(reordered), options))).toEqual(
             summaryOf(planOf(textOf([HEADING, ...rows]), options)),
           );
         },

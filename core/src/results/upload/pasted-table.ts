@@ -137,8 +137,8 @@ function naming(
     heading.flatMap((cell, index) => (test.test(bareName(cell)) ? [index] : []));
   const [number = numberColumn(body, pupils)] = headed(NUMBER_HEADINGS);
   const names = headed(NAME_HEADINGS);
-  const found = names.length > 0 ? names : nameColumns(body, pupils);
-  return number === null && found.length === 0 ? null : { number, names: found };
+  const columns = names.length > 0 ? names : nameColumns(body, pupils);
+  return number === null && columns.length === 0 ? null : { number, names: columns };
 }
 
 /** Finds a column of admission numbers that cannot be scores. */
@@ -164,19 +164,19 @@ function nameColumns(
     return texts.length * 2 > cells.length ? [index] : [];
   });
   const choices = words.flatMap((first, at) =>
-    [1, 2, 3].map((many) => words.slice(at, at + many)).filter((some) => some.includes(first)),
+    [1, 2, 3].map((many) => words.slice(at, at + many)).filter((chosen) => chosen.includes(first)),
   );
-  const countKnown = (some: readonly number[]) =>
+  const countKnown = (chosen: readonly number[]) =>
     ownersOf(
-      body.map((cells) => ({ number: "", name: some.map((index) => cells[index]).join(" ") })),
+      body.map((cells) => ({ number: "", name: chosen.map((index) => cells[index]).join(" ") })),
       pupils,
     ).filter(({ kind }) => kind !== "unknown").length;
   return choices
-    .map((some) => ({ some, known: countKnown(some) }))
-    .reduce<{ some: readonly number[]; known: number }>(
+    .map((chosen) => ({ chosen, known: countKnown(chosen) }))
+    .reduce<{ chosen: readonly number[]; known: number }>(
       (best, one) => (one.known > best.known ? one : best),
-      { some: words.slice(0, 1), known: 0 },
-    ).some;
+      { chosen: words.slice(0, 1), known: 0 },
+    ).chosen;
 }
 
 /** The non-empty cells of each column. */
@@ -198,7 +198,7 @@ function scoreColumns(
   columns: readonly ScoreColumn[],
 ): TableColumn[] {
   const lastName = Math.max(...names, number ?? 0);
-  const found = columnsOf(rows.map(({ cells }) => cells)).flatMap((cells, index) => {
+  const scored = columnsOf(rows.map(({ cells }) => cells)).flatMap((cells, index) => {
     const above = heading[index] ?? "";
     const isEmpty = cells.length === 0 && above === "" && index > lastName;
     const isScores =
@@ -208,13 +208,13 @@ function scoreColumns(
       (columnCalled(above, columns) !== null ||
         (!OTHER_HEADINGS.test(bareName(above)) &&
           !(above === "" && index < lastName && isCounting(cells)) &&
-          holdsMarks(cells)));
+          containMarks(cells)));
     return isScores || isEmpty
       ? [{ index, heading: above, sample: cells.slice(0, 3).join(", ") }]
       : [];
   });
-  const begin = found.findIndex(({ sample }) => sample !== "");
-  return begin === -1 ? [] : found.slice(begin);
+  const begin = scored.findIndex(({ sample }) => sample !== "");
+  return begin === -1 ? [] : scored.slice(begin);
 }
 
 /** Whether the cells are row numbers 1, 2, 3 and so on. */
@@ -223,31 +223,31 @@ function isCounting(cells: readonly string[]): boolean {
 }
 
 /** Excludes a column of grades, in which "A" could be read as absent. */
-function holdsMarks(cells: readonly string[]): boolean {
+function containMarks(cells: readonly string[]): boolean {
   const marks = cells.filter((cell) => parseScoreText(cell, 100).ok);
   return marks.length * 2 >= cells.length && marks.some((cell) => /\d|abs|[-–—]/i.test(cell));
 }
 
 /** By header; without a known header, in the order of the sheet. */
 function targetsOf(
-  found: readonly TableColumn[],
+  pasted: readonly TableColumn[],
   columns: readonly ScoreColumn[],
   startAt: number,
 ): Targets {
-  const called = found.map(({ heading }) => columnCalled(heading, columns));
+  const called = pasted.map(({ heading }) => columnCalled(heading, columns));
   const isOnce = (key: string) => called.filter((other) => other === key).length === 1;
   if (called.some((key) => key !== null)) {
     return Object.fromEntries(
-      found.flatMap(({ index }, at) => {
+      pasted.flatMap(({ index }, at) => {
         const key = called[at] ?? null;
         return key !== null && isOnce(key) ? [[index, key]] : [];
       }),
     );
   }
-  const held = found.findLastIndex(({ sample }) => sample !== "") + 1;
-  const from = held >= columns.length ? 0 : startAt;
+  const width = pasted.findLastIndex(({ sample }) => sample !== "") + 1;
+  const from = width >= columns.length ? 0 : startAt;
   return Object.fromEntries(
-    found.flatMap(({ index }, at) => {
+    pasted.flatMap(({ index }, at) => {
       const column = columns[from + at];
       return column ? [[index, column.key]] : [];
     }),

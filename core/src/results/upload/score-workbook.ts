@@ -40,11 +40,11 @@ export function markOf({ classId, termId, subjectId }: SheetIds): string {
 
 function idsIn(cell: string): SheetIds | null {
   if (!cell.startsWith(`${MARK} `)) return null;
-  const [classId = "", termId = "", subjectId = "", ...others] = cell
+  const [classId = "", termId = "", subjectId = "", ...rest] = cell
     .slice(MARK.length)
     .trim()
     .split(/\s+/);
-  const isMark = others.length === 0 && [classId, termId, subjectId].every(isUuid);
+  const isMark = rest.length === 0 && [classId, termId, subjectId].every(isUuid);
   return isMark ? { classId, termId, subjectId } : null;
 }
 
@@ -60,7 +60,7 @@ export function downloadedText(scores: readonly Score[]): string {
 function splitDownloaded(rows: readonly string[][]): Pick<FilledSheet, "rows" | "downloaded"> {
   const at = rows[0]?.indexOf(WORKBOOK_DOWNLOADED) ?? -1;
   if (at === -1) return { rows: [...rows], downloaded: [] };
-  const own = rows.map((cells) => cells.filter((_, index) => index !== at));
+  const plainRows = rows.map((cells) => cells.filter((_, index) => index !== at));
   const before = rows.map((cells, index) => {
     const names = cells.slice(0, WORKBOOK_NAMES.length);
     if (index === 0) return cells.slice(0, at);
@@ -69,7 +69,7 @@ function splitDownloaded(rows: readonly string[][]): Pick<FilledSheet, "rows" | 
     return [...names, ...cells[at].split(END_OF_SCORE).slice(0, -1)];
   });
   const isWhole = before.every(({ length }) => [WORKBOOK_NAMES.length, at].includes(length));
-  return { rows: own, downloaded: isWhole ? before : [] };
+  return { rows: plainRows, downloaded: isWhole ? before : [] };
 }
 
 interface WrittenSheet {

@@ -48,7 +48,7 @@ export const SessionScheme = z.object({
 export type SessionScheme = z.infer<typeof SessionScheme>;
 
 /** A grading scheme within size limits; `checkGradingScheme` does the rest. */
-const WantedScheme = z.strictObject({
+const SchemeInput = z.strictObject({
   parts: z
     .array(
       z.strictObject({ ...GradingScheme.shape.parts.element.shape, label: z.string().max(30) }),
@@ -103,7 +103,7 @@ export const academicContract = {
     tag,
     current: SessionScheme,
   })
-    .input(z.strictObject({ id: z.uuid(), version: z.int().min(1), scheme: WantedScheme }))
+    .input(z.strictObject({ id: z.uuid(), version: z.int().min(1), scheme: SchemeInput }))
     .output(dataOf(SessionScheme)),
 
   changeGroupScheme: endpoint(mayManageSchool, {
@@ -119,7 +119,7 @@ export const academicContract = {
         version: z.int().min(1),
         classGroup: z.enum(CLASS_GROUPS),
         /** The group's own scheme, "school" for the school's, "none" for no marks. */
-        scheme: z.union([WantedScheme, z.enum(["school", "none"])]),
+        scheme: z.union([SchemeInput, z.enum(["school", "none"])]),
       }),
     )
     .output(dataOf(SessionScheme)),

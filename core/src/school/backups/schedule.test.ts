@@ -36,11 +36,11 @@ test("a daily backup for two years leaves seven days, four weeks and twelve mont
 test("the newest stays, no more than the rule says, and doing it twice changes nothing", () => {
   fc.assert(
     fc.property(histories, rules, (copies, rule) => {
-      const kept = copiesToKeep(copies, rule, TODAY);
-      expect(kept.has(copies[0]!)).toBe(true);
-      expect(kept.size).toBeLessThanOrEqual(rule.daily + rule.weekly + rule.monthly);
-      const left = copies.filter((copy) => kept.has(copy));
-      expect(copiesToKeep(left, rule, TODAY)).toEqual(kept);
+      const retained = copiesToKeep(copies, rule, TODAY);
+      expect(retained.has(copies[0]!)).toBe(true);
+      expect(retained.size).toBeLessThanOrEqual(rule.daily + rule.weekly + rule.monthly);
+      const remaining = copies.filter((copy) => retained.has(copy));
+      expect(copiesToKeep(remaining, rule, TODAY)).toEqual(retained);
     }),
   );
 });
@@ -52,31 +52,31 @@ test("with a backup each day, what was dropped on the way is not missed later", 
         day: addDays("2025-01-01", index),
         isManual: false,
       }));
-      let left: typeof all = [];
-      for (const copy of all) left = [...copiesToKeep([copy, ...left], rule, copy.day)];
+      let remaining: typeof all = [];
+      for (const copy of all) remaining = [...copiesToKeep([copy, ...remaining], rule, copy.day)];
       const daysOf = (copies: Iterable<{ day: string }>) => [...copies].map(({ day }) => day);
       const daily = daysOf(all.slice(-rule.daily));
-      expect(daysOf(left)).toEqual(expect.arrayContaining(daily));
+      expect(daysOf(remaining)).toEqual(expect.arrayContaining(daily));
       const months = new Set(all.map(({ day }) => day.slice(0, 7)));
-      const kept = new Set(daysOf(left).map((day) => day.slice(0, 7)));
-      expect(kept.size).toBeGreaterThanOrEqual(Math.min(rule.monthly, months.size));
+      const retained = new Set(daysOf(remaining).map((day) => day.slice(0, 7)));
+      expect(retained.size).toBeGreaterThanOrEqual(Math.min(rule.monthly, months.size));
     }),
     { numRuns: 30 },
   );
 });
 
 test("what a person made stays seven days, and changes nothing for the others", () => {
-  const some = fc.tuple(histories, fc.array(fc.boolean(), { minLength: 300, maxLength: 300 }));
+  const cases = fc.tuple(histories, fc.array(fc.boolean(), { minLength: 300, maxLength: 300 }));
   fc.assert(
-    fc.property(some, rules, ([plain, manual], rule) => {
+    fc.property(cases, rules, ([plain, manual], rule) => {
       const copies = plain.map((copy, at) => ({ ...copy, isManual: manual[at] === true }));
-      const idsOf = (kept: Iterable<{ id: number }>) => [...kept].map(({ id }) => id);
-      const kept = idsOf(copiesToKeep(copies, rule, TODAY));
+      const idsOf = (retained: Iterable<{ id: number }>) => [...retained].map(({ id }) => id);
+      const ids = idsOf(copiesToKeep(copies, rule, TODAY));
       const recent = copies.filter(
         ({ isManual, day }) => isManual && day >= addDays(TODAY, -MANUAL_KEEP_DAYS),
       );
       const byRule = idsOf(copiesToKeep(plain, rule, TODAY));
-      expect(kept.toSorted()).toEqual([...new Set([...byRule, ...idsOf(recent)])].toSorted());
+      expect(ids.toSorted()).toEqual([...new Set([...byRule, ...idsOf(recent)])].toSorted());
     }),
   );
 });

@@ -25,22 +25,22 @@ export function copiesToKeep<Copy extends { readonly day: string; readonly isMan
   today: string,
 ): Set<Copy> {
   const recent = addDays(today, -MANUAL_KEEP_DAYS);
-  const kept = new Set(copies.filter(({ day, isManual }) => isManual && day >= recent));
-  for (const newest of copies.slice(0, 1)) kept.add(newest);
-  const keepNewest = (most: number, periodOf: (day: string) => string) => {
+  const retained = new Set(copies.filter(({ day, isManual }) => isManual && day >= recent));
+  for (const newest of copies.slice(0, 1)) retained.add(newest);
+  const retainNewest = (most: number, periodOf: (day: string) => string) => {
     const seen = new Set<string>();
     for (const copy of copies) {
       const period = periodOf(copy.day);
       if (seen.has(period)) continue;
       if (seen.size >= most) return;
       seen.add(period);
-      kept.add(copy);
+      retained.add(copy);
     }
   };
-  keepNewest(daily, (day) => day);
-  keepNewest(weekly, (day) => addDays(day, 1 - isoWeekday(day)));
-  keepNewest(monthly, (day) => day.slice(0, 7));
-  return kept;
+  retainNewest(daily, (day) => day);
+  retainNewest(weekly, (day) => addDays(day, 1 - isoWeekday(day)));
+  retainNewest(monthly, (day) => day.slice(0, 7));
+  return retained;
 }
 
 /** The latest time, not after `now`, at which the school's clock showed this time ("02:00"). */

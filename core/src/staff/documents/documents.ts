@@ -36,11 +36,11 @@ const ENDINGS: Readonly<Record<string, readonly string[]>> = {
  * that end lines or change the writing direction. Its extension follows from the type of its bytes.
  */
 export function documentName(wished: string, contentType: string): string {
-  const own = wished.split(/[/\\]/).at(-1) ?? "";
-  const plain = own.replace(/["\p{C}\p{Zl}\p{Zp}]+/gu, "_").trim();
-  const [usual = "", ...others] = ENDINGS[contentType] ?? [];
+  const baseName = wished.split(/[/\\]/).at(-1) ?? "";
+  const plain = baseName.replace(/["\p{C}\p{Zl}\p{Zp}]+/gu, "_").trim();
+  const [usual = "", ...rest] = ENDINGS[contentType] ?? [];
   const ending = plain.split(".").at(-1)?.toLowerCase() ?? "";
-  const hasEnding = plain.includes(".") && [usual, ...others].includes(ending);
+  const hasEnding = plain.includes(".") && [usual, ...rest].includes(ending);
   const name = (hasEnding ? plain.slice(0, -ending.length - 1) : plain).slice(0, MAX_NAME);
   return `${name || "Document"}.${hasEnding ? ending : usual}`;
 }

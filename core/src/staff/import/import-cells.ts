@@ -10,7 +10,7 @@ import { DEPARTMENTS, TITLES } from "../choices.ts";
 import { STAFF_FIELDS } from "../fields.ts";
 import { checkChangedStaff } from "../records/staff-form.ts";
 import { isUsername } from "../records/username.ts";
-import { columnPlace, type StaffColumn } from "./import-columns.ts";
+import { columnOrder, type StaffColumn } from "./import-columns.ts";
 import { messages } from "../../accounts/text.ts";
 import { messages as apiMessages } from "../../api/text.ts";
 
@@ -114,13 +114,13 @@ export function readStaffCells(
 }
 
 function firstFault(
-  ...asked: [
+  ...args: [
     typed: Parameters<typeof checkChangedStaff>[0],
     today: string,
     passwordGuard?: PasswordGuard,
   ]
 ): string | null {
-  return checkChangedStaff(...asked)[0]?.message ?? null;
+  return checkChangedStaff(...args)[0]?.message ?? null;
 }
 
 /** Finds the record's title in a cell, or in the words before a name. */
@@ -132,7 +132,7 @@ function titleIn(cells: StaffCells, inName: readonly string[]) {
 }
 
 function inFileOrder(a: { column: StaffColumn }, b: { column: StaffColumn }): number {
-  return columnPlace(a.column) - columnPlace(b.column);
+  return columnOrder(a.column) - columnOrder(b.column);
 }
 
 type AddNote = (column: StaffColumn, text: string) => void;
@@ -140,10 +140,10 @@ type AddNote = (column: StaffColumn, text: string) => void;
 /** Both names, from two columns or from one with the whole name. */
 function namesIn(cells: StaffCells, order: NameOrder, bad: AddNote) {
   const whole = splitWholeName(cells.name ?? "", order);
-  const others = [cells.firstName, cells.otherNames].filter((name) => name !== undefined);
+  const restNames = [cells.firstName, cells.otherNames].filter((name) => name !== undefined);
   const typed = {
     surname: cells.surname,
-    otherNames: others.length > 0 ? others.join(" ") : undefined,
+    otherNames: restNames.length > 0 ? restNames.join(" ") : undefined,
   };
   const nameOf = (column: "surname" | "otherNames") => {
     const name = typed[column] ?? whole[column];

@@ -84,10 +84,10 @@ const COLUMNS: readonly ImportColumn<StaffColumn>[] = [
 ];
 
 /** The specification's columns in order, then the others. */
-export const STAFF_COLUMNS = COLUMNS.toSorted((a, b) => columnPlace(a.key) - columnPlace(b.key));
+export const STAFF_COLUMNS = COLUMNS.toSorted((a, b) => columnOrder(a.key) - columnOrder(b.key));
 
 /** A column's position in the specification's file; other columns come last. */
-export function columnPlace(column: StaffColumn): number {
-  const place = STAFF_CSV_COLUMNS.findIndex((known) => known === column);
-  return place === -1 ? STAFF_CSV_COLUMNS.length : place;
+export function columnOrder(column: StaffColumn): number {
+  const index = STAFF_CSV_COLUMNS.findIndex((known) => known === column);
+  return index === -1 ? STAFF_CSV_COLUMNS.length : index;
 }

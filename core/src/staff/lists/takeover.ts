@@ -42,7 +42,7 @@ const classKey = ({ classId }: OfClass) => classId;
 const subjectKey = ({ classId, subjectId }: OfSubject) => `${classId} ${subjectId}`;
 
 /** Returns whether both lists have the same keys, each once. */
-function sameOnce(wanted: readonly string[], given: readonly string[]): boolean {
-  const answered = new Set(given);
-  return given.length === wanted.length && wanted.every((key) => answered.has(key));
+function sameOnce(expected: readonly string[], actual: readonly string[]): boolean {
+  const answered = new Set(actual);
+  return actual.length === expected.length && expected.every((key) => answered.has(key));
 }

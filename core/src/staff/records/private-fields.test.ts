@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { changedPrivateFields, mergePrivateFields, PRIVATE_FIELDS } from "./private-fields.ts";
 
-const kept = { bankName: "First Bank", accountNumber: "0123456789", nextOfKin: "Bola Ade" };
+const stored = { bankName: "First Bank", accountNumber: "0123456789", nextOfKin: "Bola Ade" };
 const principal = { mayRead: true };
 const office = { mayRead: false };
 
@@ -15,12 +15,12 @@ const aForm = fc.dictionary(aField, fc.option(fc.string()));
 
 describe("private fields after a form was saved", () => {
   it("stay where the form leaves them out", () => {
-    expect(mergePrivateFields(kept, {}, principal)).toEqual(kept);
-    expect(mergePrivateFields(kept, { nextOfKin: undefined }, principal)).toEqual(kept);
+    expect(mergePrivateFields(stored, {}, principal)).toEqual(stored);
+    expect(mergePrivateFields(stored, { nextOfKin: undefined }, principal)).toEqual(stored);
   });
 
   it("are what a person typed, without the space around it", () => {
-    expect(mergePrivateFields(kept, { bankName: " Zenith " }, office).bankName).toBe("Zenith");
+    expect(mergePrivateFields(stored, { bankName: " Zenith " }, office).bankName).toBe("Zenith");
     expect(mergePrivateFields({}, { nextOfKinPhone: "0803" }, principal)).toEqual({
       nextOfKinPhone: "0803",
     });
@@ -28,8 +28,8 @@ describe("private fields after a form was saved", () => {
 
   it("are cleared by a principal's blank and not by the office's, which never saw them", () => {
     const blank = { bankName: "", accountNumber: "  ", nextOfKin: null };
-    expect(mergePrivateFields(kept, blank, principal)).toEqual({});
-    expect(mergePrivateFields(kept, blank, office)).toEqual(kept);
+    expect(mergePrivateFields(stored, blank, principal)).toEqual({});
+    expect(mergePrivateFields(stored, blank, office)).toEqual(stored);
   });
 
   it("never lose anything to the office", () => {
@@ -54,11 +54,11 @@ describe("private fields after a form was saved", () => {
 describe("changed private fields", () => {
   it("are named, one by one", () => {
     const after = { bankName: "First Bank", accountNumber: "99", nextOfKinEmail: "b@x.ng" };
-    expect(changedPrivateFields(kept, after)).toEqual([
+    expect(changedPrivateFields(stored, after)).toEqual([
       "accountNumber",
       "nextOfKin",
       "nextOfKinEmail",
     ]);
-    expect(changedPrivateFields(kept, { ...kept })).toEqual([]);
+    expect(changedPrivateFields(stored, { ...stored })).toEqual([]);
   });
 });

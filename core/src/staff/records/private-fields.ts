@@ -18,14 +18,14 @@ export type PrivateFields = Readonly<Partial<Record<PrivateField, string>>>;
  * cleared only if the sender could read it; for others the form is always blank.
  */
 export function mergePrivateFields(
-  kept: PrivateFields,
-  given: Readonly<Partial<Record<PrivateField, string | null | undefined>>>,
+  stored: PrivateFields,
+  input: Readonly<Partial<Record<PrivateField, string | null | undefined>>>,
   { mayRead }: { mayRead: boolean },
 ): PrivateFields {
   const merged = PRIVATE_FIELDS.map((field) => {
-    const typed = given[field]?.trim();
-    const stays = given[field] === undefined || (!typed && !mayRead);
-    return [field, stays ? kept[field] : typed] as const;
+    const typed = input[field]?.trim();
+    const stays = input[field] === undefined || (!typed && !mayRead);
+    return [field, stays ? stored[field] : typed] as const;
   });
   return Object.fromEntries(merged.filter(([, value]) => value));
 }

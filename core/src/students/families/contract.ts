@@ -38,8 +38,8 @@ export const ProposedFamily = z.object({
 export type ProposedFamily = z.infer<typeof ProposedFamily>;
 
 /** Pupils who were put into families; the same value as input undoes it. */
-export const Placed = z.array(z.object({ studentId: z.uuid(), familyId: z.uuid() }));
-export type Placed = z.infer<typeof Placed>;
+export const FamilyPlacement = z.array(z.object({ studentId: z.uuid(), familyId: z.uuid() }));
+export type FamilyPlacement = z.infer<typeof FamilyPlacement>;
 
 /** Created accounts and added links to children; the same value as input undoes it. */
 export const MadeAccounts = z.object({
@@ -130,7 +130,7 @@ export const JoinedFamily = z.object({
   children: z.array(z.string()),
   /** Owners of the accounts that got access to the new pupil. */
   accounts: z.array(z.string()),
-  placed: Placed,
+  placed: FamilyPlacement,
   links: Links,
 });
 export type JoinedFamily = z.infer<typeof JoinedFamily>;
@@ -166,7 +166,7 @@ export const familiesContract = {
     tag,
   })
     .input(z.strictObject({ kind: z.enum(["phone", "alone"]) }))
-    .output(dataOf(z.object({ families: z.int(), placed: Placed }))),
+    .output(dataOf(z.object({ families: z.int(), placed: FamilyPlacement }))),
 
   confirmFamilies: endpoint(mayManageStudents, {
     method: "POST",
@@ -189,7 +189,7 @@ export const familiesContract = {
           .max(MAX_GROUPS),
       }),
     )
-    .output(dataOf(z.object({ families: z.int(), placed: Placed }))),
+    .output(dataOf(z.object({ families: z.int(), placed: FamilyPlacement }))),
 
   undoFamilies: endpoint(mayManageStudents, {
     method: "POST",
@@ -199,7 +199,7 @@ export const familiesContract = {
   })
     .input(
       z.strictObject({
-        placed: Placed.min(1).max(MAX_PLACED),
+        placed: FamilyPlacement.min(1).max(MAX_PLACED),
         /** Links that were added with it. */
         links: Links.default([]),
       }),

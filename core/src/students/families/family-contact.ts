@@ -46,17 +46,17 @@ export function familyContact(children: readonly GuardianFields[]): FamilyContac
       child,
     },
   ]);
-  const reached = guardians.flatMap((one) => {
+  const contacts = guardians.flatMap((one) => {
     const phone = phoneName(one.typed ?? "");
     return phone === null ? [] : { ...one, phone };
   });
-  if (reached.length === 0) {
+  if (contacts.length === 0) {
     return guardians.some(({ typed }) => typed?.trim()) ? "not-mobile" : "no-phone";
   }
   const times = (phone: string, rank: number) =>
-    reached.filter((one) => one.phone === phone && one.rank === rank).length;
+    contacts.filter((one) => one.phone === phone && one.rank === rank).length;
   const { phone, name, relationship, child } = first(
-    reached.toSorted(
+    contacts.toSorted(
       (one, other) =>
         one.rank - other.rank ||
         times(other.phone, other.rank) - times(one.phone, one.rank) ||

@@ -22,12 +22,12 @@ export function pupilsFound(pupils: readonly Searched[], search: string): Set<st
   const words = searchText(search).split(/\s+/);
   const digits = (phoneKey(search) ?? search.replace(/\D/g, "")).replace(/^0/, "");
   const isNumber = !/\p{L}/u.test(search) && digits.length >= MIN_DIGITS;
-  const found = pupils.filter((pupil) => {
+  const matches = pupils.filter((pupil) => {
     const { name, admissionNumber, parentName, secondGuardianName } = pupil;
     const text = searchText([name, admissionNumber, parentName, secondGuardianName].join(" "));
     const phones = [pupil.parentPhone, pupil.secondGuardianPhone];
     const hasNumber = phones.some((phone) => phone?.replace(/\D/g, "").includes(digits));
     return words.every((word) => text.includes(word)) || (isNumber && hasNumber);
   });
-  return new Set(found.map(({ id }) => id));
+  return new Set(matches.map(({ id }) => id));
 }

@@ -22,11 +22,11 @@ const pupil = (id: string, facts: Partial<FamilyFacts> = {}): FamilyFacts => ({
 });
 
 test("one phone in two spellings and one surname are a family", () => {
-  const found = proposeFamilies([
+  const proposals = proposeFamilies([
     pupil("b", { parentPhone: "+234 803 555 0101" }),
     pupil("a", { secondGuardianPhone: "0803 555 0101" }),
   ]);
-  expect(found).toEqual([
+  expect(proposals).toEqual([
     {
       kind: "phone",
       studentIds: ["a", "b"],
@@ -45,17 +45,17 @@ test("a phone of children without a name in common is checked by a person", () =
 });
 
 test("a guardian's whole name, or surname with address, is checked by a person", () => {
-  const found = proposeFamilies([
+  const proposals = proposeFamilies([
     pupil("a", { parentName: "Mrs. Ngozi Obi", address: "12 Allen Avenue, Ikeja" }),
     pupil("b", { parentName: "OBI Ngọzi" }),
     pupil("c", { address: "12, allen avenue Ikeja" }),
     pupil("d", { lastName: "Bello", address: "12 Allen Avenue, Ikeja", parentName: "Mrs Obi" }),
   ]);
-  expect(found.map(({ kind, studentIds }) => [kind, studentIds.join("")])).toEqual([
+  expect(proposals.map(({ kind, studentIds }) => [kind, studentIds.join("")])).toEqual([
     ["check", "abc"],
     ["alone", "d"],
   ]);
-  expect(found[0]?.reasons).toEqual([
+  expect(proposals[0]?.reasons).toEqual([
     { kind: "address", text: "12 Allen Avenue, Ikeja" },
     { kind: "name", text: "Mrs. Ngozi Obi" },
   ]);
@@ -63,16 +63,16 @@ test("a guardian's whole name, or surname with address, is checked by a person",
 
 test("a new pupil joins the family of the phone; a phone of two families is checked", () => {
   const parentPhone = "08035550101";
-  const placed = pupil("a", { parentPhone, familyId: "one" });
+  const member = pupil("a", { parentPhone, familyId: "one" });
   const fresh = pupil("c", { parentPhone });
-  expect(proposeFamilies([placed, fresh])).toMatchObject([
+  expect(proposeFamilies([member, fresh])).toMatchObject([
     { kind: "phone", studentIds: ["c"], familyIds: ["one"] },
   ]);
-  expect(proposeFamilies([placed, { ...fresh, lastName: "Bello" }])).toMatchObject([
+  expect(proposeFamilies([member, { ...fresh, lastName: "Bello" }])).toMatchObject([
     { kind: "check", familyIds: ["one"] },
   ]);
   expect(
-    proposeFamilies([placed, pupil("b", { parentPhone, familyId: "two" }), fresh]),
+    proposeFamilies([member, pupil("b", { parentPhone, familyId: "two" }), fresh]),
   ).toMatchObject([{ kind: "check", studentIds: ["c"], familyIds: ["one", "two"] }]);
 });
 
@@ -109,13 +109,13 @@ test("each pupil without a family is in exactly one proposal, in whatever order 
     ),
   );
   fc.assert(
-    fc.property(shuffled, ([pupils, others]) => {
-      const found = proposeFamilies(pupils);
-      expect(proposeFamilies(others)).toEqual(found);
-      expect(found.flatMap(({ studentIds }) => studentIds).toSorted()).toEqual(
+    fc.property(shuffled, ([pupils, reordered]) => {
+      const proposals = proposeFamilies(pupils);
+      expect(proposeFamilies(reordered)).toEqual(proposals);
+      expect(proposals.flatMap(({ studentIds }) => studentIds).toSorted()).toEqual(
         pupils.filter(({ familyId }) => familyId === null).map(({ id }) => id),
       );
-      for (const { kind, reasons, familyIds } of found) {
+      for (const { kind, reasons, familyIds } of proposals) {
         expect(PROPOSAL_KINDS).toContain(kind);
         expect(reasons.length > 0).toBe(kind !== "alone");
         if (kind === "phone") expect(familyIds.length).toBeLessThan(2);
@@ -127,9 +127,9 @@ test("each pupil without a family is in exactly one proposal, in whatever order 
 test("only new pupils of the phone join a family without being asked, and by nothing weaker", () => {
   const parentPhone = "08035550101";
   const parentName = "Mrs Ngozi Obi";
-  const placed = pupil("a", { parentPhone, parentName, familyId: "one" });
+  const member = pupil("a", { parentPhone, parentName, familyId: "one" });
   const joined = (...pupils: FamilyFacts[]) =>
-    familiesToJoin([placed, ...pupils], new Set(["b", "c"])).map(
+    familiesToJoin([member, ...pupils], new Set(["b", "c"])).map(
       ({ studentId, familyId }) => `${studentId} ${familyId}`,
     );
   // A pupil who is already waiting stays for the office to decide.
@@ -149,18 +149,18 @@ test("who joins has the phone of the family or of another who joins it", () => {
   fc.assert(
     fc.property(somePupils, (pupils) => {
       const open = pupils.filter(({ familyId }) => familyId === null);
-      const found = familiesToJoin(pupils, new Set(open.map(({ id }) => id)));
-      expect(new Set(found.map(({ studentId }) => studentId)).size).toBe(found.length);
-      for (const { studentId, familyId } of found) {
+      const joined = familiesToJoin(pupils, new Set(open.map(({ id }) => id)));
+      expect(new Set(joined.map(({ studentId }) => studentId)).size).toBe(joined.length);
+      for (const { studentId, familyId } of joined) {
         const joins = (one: FamilyFacts) =>
-          found.some((other) => other.studentId === one.id && other.familyId === familyId);
-        const others = pupils.filter((one) => one.familyId === familyId || joins(one));
+          joined.some((other) => other.studentId === one.id && other.familyId === familyId);
+        const household = pupils.filter((one) => one.familyId === familyId || joins(one));
         const phones = ({ parentPhone, secondGuardianPhone }: FamilyFacts) =>
           [parentPhone, secondGuardianPhone].flatMap((one) => (one ? (phoneKey(one) ?? []) : []));
-        const own = pupils.filter(({ id }) => id === studentId).flatMap(phones);
+        const ownPhones = pupils.filter(({ id }) => id === studentId).flatMap(phones);
         expect(
-          others.some(
-            (one) => one.id !== studentId && phones(one).some((key) => own.includes(key)),
+          household.some(
+            (one) => one.id !== studentId && phones(one).some((key) => ownPhones.includes(key)),
           ),
         ).toBe(true);
       }

@@ -98,8 +98,8 @@ function sharedLinks(pupils: readonly FamilyFacts[]) {
   const holders = new Map<string, FamilyFacts[]>();
   for (const pupil of pupils) {
     for (const { key } of links.get(pupil.id) ?? []) {
-      const others = holders.get(key);
-      if (others) others.push(pupil);
+      const sharing = holders.get(key);
+      if (sharing) sharing.push(pupil);
       else holders.set(key, [pupil]);
     }
   }
@@ -126,12 +126,12 @@ function linksOf(pupil: FamilyFacts): Link[] {
     const words = nameWords(text);
     return words.length < 2 ? [] : [{ kind: "name", text, key: `name ${words.join(" ")}` }];
   });
-  const places = placeKey(address ?? "");
+  const addressId = addressKey(address ?? "");
   const surname = nameKey({ firstName: "", lastName });
   const home: Link[] =
-    address === null || places === null || surname === ""
+    address === null || addressId === null || surname === ""
       ? []
-      : [{ kind: "address", text: address, key: `home ${surname} ${places}` }];
+      : [{ kind: "address", text: address, key: `home ${surname} ${addressId}` }];
   const all = [...phones, ...names, ...home];
   return [...new Map(all.map((link) => [link.key, link])).values()];
 }
@@ -148,7 +148,7 @@ function nameWords(name: string): string[] {
 }
 
 /** Returns a key for a street with a house number; a bare "Lagos" has none. */
-function placeKey(address: string): string | null {
+function addressKey(address: string): string | null {
   const words = searchText(address).match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.length < 2 || !/\d/.test(address) ? null : words.join(" ");
 }
@@ -179,8 +179,8 @@ function proposalOf(group: readonly FamilyFacts[], shared: SharedLinks): FamilyP
     .map(([key, same]) => ({ key, ...spelledOnce(same) }))
     .toSorted((one, other) => (one.key < other.key ? -1 : 1))
     .map(({ kind, text }) => ({ kind, text }));
-  const families = (some: readonly Link[]) =>
-    new Set(some.flatMap(({ key }) => shared.familiesWith(key)));
+  const families = (subset: readonly Link[]) =>
+    new Set(subset.flatMap(({ key }) => shared.familiesWith(key)));
   const familyIds = [...families(links)].toSorted();
   const isAlone = group.length === 1 && familyIds.length === 0;
   const byPhone = links.filter(isPhone);

@@ -82,7 +82,7 @@ const LOOKED_FOR: readonly StudentImportColumn[] = [
   "className",
   "arm",
 ];
-const placeOf = ({ key }: ImportColumn<StudentImportColumn>) =>
+const searchOrder = ({ key }: ImportColumn<StudentImportColumn>) =>
   LOOKED_FOR.includes(key) ? LOOKED_FOR.indexOf(key) : LOOKED_FOR.length;
 
 /**
@@ -93,7 +93,7 @@ export const STUDENT_IMPORT_COLUMNS: readonly ImportColumn<StudentImportColumn>[
   ...STUDENT_COLUMNS,
   ...PARTS,
 ]
-  .toSorted((a, b) => placeOf(a) - placeOf(b))
+  .toSorted((a, b) => searchOrder(a) - searchOrder(b))
   .map((one) => {
     const standIns = NEEDED[one.key];
     return standIns ? { ...one, isRequired: true, standIns } : one;
@@ -102,9 +102,9 @@ export const STUDENT_IMPORT_COLUMNS: readonly ImportColumn<StudentImportColumn>[
 function inOrder(
   columns: readonly ImportColumn<StudentColumn>[],
 ): readonly ImportColumn<StudentColumn>[] {
-  const placeOf = ({ key }: ImportColumn<StudentColumn>) =>
+  const orderOf = ({ key }: ImportColumn<StudentColumn>) =>
     FIRST.includes(key) ? FIRST.indexOf(key) : FIRST.length;
-  return columns.toSorted((a, b) => placeOf(a) - placeOf(b));
+  return columns.toSorted((a, b) => orderOf(a) - orderOf(b));
 }
 
 /** The header in the portal's own files is the field's name. */

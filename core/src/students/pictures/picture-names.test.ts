@@ -11,7 +11,7 @@ const ada = pupil("STU0001", "MC/2025/0012", "Òbí", "Adá");
 const musa = pupil("STU0002", "MC/2025/12", "Bello", "Musa");
 const twins = [pupil("STU0003", null, "Eze", "Ada"), pupil("STU0004", null, "Eze", "Ada")];
 const match = pictureMatcher([ada, musa, ...twins]);
-const found = (name: string) => match(name)?.pupil.userId ?? null;
+const matchedId = (name: string) => match(name)?.pupil.userId ?? null;
 
 it.each([
   ["MC-2025-0012.jpg", "STU0001"],
@@ -22,23 +22,23 @@ it.each([
   ["MC-2025-12.jpg", "STU0002"],
 ])("finds the number in %s", (name, userId) => {
   expect(match(name)?.by).toBe("number");
-  expect(found(name)).toBe(userId);
+  expect(matchedId(name)).toBe(userId);
 });
 
 it("finds a name in either order, whatever its marks", () => {
   expect(match("Obi Ada.jpg")).toEqual({ pupil: ada, by: "name" });
-  expect(found("musa-bello.png")).toBe("STU0002");
+  expect(matchedId("musa-bello.png")).toBe("STU0002");
 });
 
 it("takes the number of a second download for no part of the admission number", () => {
-  expect(found("MC-2025-1 (2).jpg")).toBeNull();
-  expect(found("MC-2025-12 (1).jpg")).toBe("STU0002");
+  expect(matchedId("MC-2025-1 (2).jpg")).toBeNull();
+  expect(matchedId("MC-2025-12 (1).jpg")).toBe("STU0002");
 });
 
 it("guesses no one where several pupils fit or none", () => {
-  expect(found("Eze Ada.jpg")).toBeNull();
-  expect(found("IMG_2031.jpg")).toBeNull();
-  expect(found(".jpg")).toBeNull();
+  expect(matchedId("Eze Ada.jpg")).toBeNull();
+  expect(matchedId("IMG_2031.jpg")).toBeNull();
+  expect(matchedId(".jpg")).toBeNull();
 });
 
 it("guesses no one where numbers are the same but for their strokes", () => {

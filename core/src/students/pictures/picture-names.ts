@@ -32,8 +32,8 @@ export function pictureMatcher<Pupil extends Named>(
   return (fileName) => {
     const name = bareName(fileName);
     for (const { by, index, key } of rounds) {
-      const [pupil, ...others] = index.get(key(name)) ?? [];
-      if (pupil) return others.length === 0 ? { pupil, by } : null;
+      const [pupil, ...rest] = index.get(key(name)) ?? [];
+      if (pupil) return rest.length === 0 ? { pupil, by } : null;
     }
     return null;
   };

@@ -27,11 +27,11 @@ test("whatever is changed how often, the record of each day is found again", () 
         );
         return { before, after: change };
       });
-      const now = records.at(-1)!;
+      const newest = records.at(-1)!;
       for (const [day, record] of records.entries()) {
-        const found = earlierValues(now, entries.slice(day));
-        const back = Object.fromEntries(found.map(({ field, past }) => [field, past]));
-        expect({ ...now, ...back }).toEqual(record);
+        const changes = earlierValues(newest, entries.slice(day));
+        const back = Object.fromEntries(changes.map(({ field, past }) => [field, past]));
+        expect({ ...newest, ...back }).toEqual(record);
       }
     }),
   );

@@ -32,7 +32,7 @@ export interface FieldDifference {
  * @param entries those after the day, in order
  */
 export function earlierValues(
-  now: Readonly<Record<EarlierField, unknown>>,
+  record: Readonly<Record<EarlierField, unknown>>,
   entries: readonly RecordEntry[],
 ): FieldDifference[] {
   return namesOf(EARLIER_FIELDS).flatMap((field) => {
@@ -42,7 +42,7 @@ export function earlierValues(
     );
     if (!first) return [];
     const past = valueOf((first.before as Record<string, unknown>)[field]);
-    const current = valueOf(now[field]);
+    const current = valueOf(record[field]);
     return isSame(past, current) ? [] : [{ field, past, now: current }];
   });
 }

@@ -14,10 +14,10 @@ const words = z.string().trim().max(4000);
 const studentIds = z.array(z.uuid()).min(1).max(CERTIFICATES_AT_ONCE);
 
 /** A valid leaving certificate and its pupil. */
-const LeaversPaper = z.object({ studentId: z.uuid(), name: z.string(), number: z.string() });
+const LeavingCertificate = z.object({ studentId: z.uuid(), name: z.string(), number: z.string() });
 
 /** An issued certificate. */
-const Paper = z.object({
+const Certificate = z.object({
   id: z.uuid(),
   kind: z.enum(CERTIFICATE_KINDS),
   /** "LC/2026/0001" */
@@ -28,11 +28,11 @@ const Paper = z.object({
   /** Issued by mistake and void; its number is not reused. Null for a valid one. */
   cancelled: z.object({ by: z.string(), at: z.iso.datetime(), reason: z.string() }).nullable(),
 });
-export type Paper = z.infer<typeof Paper>;
+export type Certificate = z.infer<typeof Certificate>;
 
-export const Papers = z.object({
+export const StudentCertificates = z.object({
   /** Newest first. */
-  papers: z.array(Paper),
+  papers: z.array(Certificate),
   /** The school's text of each kind, with placeholders: that of the latest valid one. */
   words: z.record(z.enum(CERTIFICATE_KINDS), z.string()),
   /**
@@ -55,7 +55,7 @@ export const Papers = z.object({
     leftOn: z.iso.date(),
   }),
 });
-export type Papers = z.infer<typeof Papers>;
+export type StudentCertificates = z.infer<typeof StudentCertificates>;
 
 export const certificatesContract = {
   papers: endpoint(mayIssueCertificates, {
@@ -66,7 +66,7 @@ export const certificatesContract = {
     tag,
   })
     .input(z.strictObject({ id: z.uuid() }))
-    .output(dataOf(Papers)),
+    .output(dataOf(StudentCertificates)),
 
   issueCertificate: endpoint(mayIssueCertificates, {
     method: "POST",
@@ -83,7 +83,7 @@ export const certificatesContract = {
         words,
       }),
     )
-    .output(dataOf(Papers)),
+    .output(dataOf(StudentCertificates)),
 
   issueLeaving: endpoint(mayIssueCertificates, {
     method: "POST",
@@ -104,9 +104,9 @@ export const certificatesContract = {
       dataOf(
         z.object({
           /** In the order of the register, which is that of the numbers. */
-          issued: z.array(LeaversPaper),
+          issued: z.array(LeavingCertificate),
           /** Had a valid one already, so they got none. */
-          had: z.array(LeaversPaper),
+          had: z.array(LeavingCertificate),
         }),
       ),
     ),
@@ -128,7 +128,7 @@ export const certificatesContract = {
     tag,
   })
     .input(z.strictObject({ id: z.uuid(), reason: z.string().trim().max(500) }))
-    .output(dataOf(Papers)),
+    .output(dataOf(StudentCertificates)),
 
   cancelLeaving: endpoint(mayIssueCertificates, {
     method: "POST",

@@ -27,9 +27,9 @@ export function balanceArms(
   const inOrder = ordered(pupils, by);
   return new Map(
     inOrder.map(({ id }, at) => {
-      const place = at % armIds.length;
+      const index = at % armIds.length;
       const isBackwards = by === "score" && Math.floor(at / armIds.length) % 2 === 1;
-      return [id, itemAt(armIds, isBackwards ? armIds.length - 1 - place : place)];
+      return [id, itemAt(armIds, isBackwards ? armIds.length - 1 - index : index)];
     }),
   );
 }

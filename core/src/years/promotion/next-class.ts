@@ -48,8 +48,8 @@ const NONE: NextClass = { nextClassId: null, isLast: false };
 function nextOf(one: ArmOfLevel, { levels, classes, newClasses, earlier }: School): NextClass {
   const before = earlier.get(called(one));
   if (before === null) return { nextClassId: null, isLast: true };
-  const kept = before && newClasses.find((other) => called(other) === before.toLowerCase());
-  if (kept) return { nextClassId: kept.id, isLast: false };
+  const previous = before && newClasses.find((other) => called(other) === before.toLowerCase());
+  if (previous) return { nextClassId: previous.id, isLast: false };
   const level = levels.find(({ id }) => id === one.categoryId);
   if (!level) return NONE;
   const above = levels
@@ -59,16 +59,16 @@ function nextOf(one: ArmOfLevel, { levels, classes, newClasses, earlier }: Schoo
   if (!above) return { nextClassId: null, isLast: true };
   const arms = armsOf(above.id, newClasses);
   const at = armsOf(level.id, classes).findIndex(({ id }) => id === one.id);
-  const found = arms.find((arm) => isSameArm(arm, one)) ?? arms[at % arms.length];
-  return { nextClassId: found?.id ?? null, isLast: false };
+  const nextArm = arms.find((arm) => isSameArm(arm, one)) ?? arms[at % arms.length];
+  return { nextClassId: nextArm?.id ?? null, isLast: false };
 }
 
 /** The class for repeating: the one with the same name, else an arm of the level. */
 export function classToRepeat(one: ArmOfLevel, newClasses: readonly ArmOfLevel[]): string | null {
   const same = newClasses.find((other) => called(other) === called(one));
-  const found =
+  const repeated =
     same ?? (one.categoryId === null ? undefined : armsOf(one.categoryId, newClasses)[0]);
-  return found?.id ?? null;
+  return repeated?.id ?? null;
 }
 
 function armsOf(levelId: string, classes: readonly ArmOfLevel[]): readonly ArmOfLevel[] {

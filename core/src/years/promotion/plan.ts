@@ -64,8 +64,8 @@ function placingOf(
   const { decision, reasons } = choice
     ? { decision: choice.decision, reasons: [] }
     : proposalOf(pupil, ofClass, plan.passMark);
-  const wanted = choice?.toClassId ?? usualClass(decision, ofClass, plan.newClasses);
-  const toClassId = wanted !== null && there.has(wanted) ? wanted : null;
+  const proposed = choice?.toClassId ?? usualClass(decision, ofClass, plan.newClasses);
+  const toClassId = proposed !== null && there.has(proposed) ? proposed : null;
   const misses = decision !== null && stays(decision) && toClassId === null;
   return {
     decision,

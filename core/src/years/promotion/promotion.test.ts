@@ -75,7 +75,7 @@ const ada: PlannedPupil = {
   remark: null,
   choice: null,
 };
-const place = (pupil: Partial<PlannedPupil>) =>
+const planOne = (pupil: Partial<PlannedPupil>) =>
   planPromotion({
     classes: [BLUE, LAST, LOST],
     newClasses: fresh,
@@ -85,7 +85,7 @@ const place = (pupil: Partial<PlannedPupil>) =>
 
 describe("the plan for a pupil", () => {
   it("promotes at the pass mark and says why someone repeats", () => {
-    expect(place({})).toEqual({
+    expect(planOne({})).toEqual({
       decision: "PROMOTED",
       toClassId: "new Primary 2 Gold",
       isByHand: false,
@@ -96,7 +96,7 @@ describe("the plan for a pupil", () => {
       { subject: "English", average: 39.94 },
       { subject: "Mathematics", average: null },
     ];
-    expect(place({ average: 39.95, core })).toMatchObject({
+    expect(planOne({ average: 39.95, core })).toMatchObject({
       decision: "REPEAT",
       toClassId: "new Primary 1 Blue",
       reasons: ["English 39.9, below 40", "No result in Mathematics"],
@@ -104,10 +104,10 @@ describe("the plan for a pupil", () => {
   });
 
   it("takes the head's decision of the report sheet, and a choice by hand before it", () => {
-    expect(place({ average: 20, remark: "ON_TRIAL" })).toMatchObject({ decision: "ON_TRIAL" });
-    expect(place({ remark: "REPEAT" })).toMatchObject({ decision: "REPEAT" });
+    expect(planOne({ average: 20, remark: "ON_TRIAL" })).toMatchObject({ decision: "ON_TRIAL" });
+    expect(planOne({ remark: "REPEAT" })).toMatchObject({ decision: "REPEAT" });
     const choice = { decision: "PROMOTED", toClassId: "new Primary 1 Gold" } as const;
-    expect(place({ remark: "REPEAT", choice })).toMatchObject({
+    expect(planOne({ remark: "REPEAT", choice })).toMatchObject({
       decision: "PROMOTED",
       toClassId: "new Primary 1 Gold",
       isByHand: true,
@@ -115,14 +115,14 @@ describe("the plan for a pupil", () => {
   });
 
   it("says what is missing: results, or a class to go to", () => {
-    expect(place({ average: null })).toMatchObject({ decision: null, problem: "undecided" });
-    expect(place({ classId: LOST.id })).toMatchObject({
+    expect(planOne({ average: null })).toMatchObject({ decision: null, problem: "undecided" });
+    expect(planOne({ classId: LOST.id })).toMatchObject({
       decision: "PROMOTED",
       problem: "no-class",
     });
     const choice = { decision: "REPEAT", toClassId: "a class that is gone" } as const;
-    expect(place({ choice })).toMatchObject({ problem: "no-class" });
-    expect(place({ classId: LAST.id })).toMatchObject({ decision: "GRADUATES", problem: null });
+    expect(planOne({ choice })).toMatchObject({ problem: "no-class" });
+    expect(planOne({ classId: LAST.id })).toMatchObject({ decision: "GRADUATES", problem: null });
   });
 
   test("every pupil has one place, which depends on no one else", () => {
@@ -145,13 +145,16 @@ describe("the plan for a pupil", () => {
       ),
     });
     fc.assert(
-      fc.property(fc.array(pupil, { maxLength: 30 }), (wishes) => {
-        const pupils = wishes.map((wish, at): PlannedPupil => ({ ...wish, id: `pupil ${at}` }));
+      fc.property(fc.array(pupil, { maxLength: 30 }), (choices) => {
+        const pupils = choices.map((choice, at): PlannedPupil => ({
+          ...choice,
+          id: `pupil ${at}`,
+        }));
         const plan = { classes: [BLUE, LAST, LOST], newClasses: fresh, passMark: 40 };
-        const placed = planPromotion({ ...plan, pupils });
-        expect(placed.size).toBe(pupils.length);
+        const planned = planPromotion({ ...plan, pupils });
+        expect(planned.size).toBe(pupils.length);
         const backwards = planPromotion({ ...plan, pupils: pupils.toReversed() });
-        for (const [id, placing] of placed) {
+        for (const [id, placing] of planned) {
           expect(backwards.get(id)).toEqual(placing);
           const { decision, toClassId, problem } = placing;
           const hasPlace = decision !== null && stays(decision);
@@ -177,8 +180,8 @@ describe("arms of a level", () => {
     .map((n) => Array.from({ length: n }, (_, i) => `${i}`));
 
   const spread = (values: readonly number[]) => Math.max(...values) - Math.min(...values);
-  const sizes = (some: readonly ArmPupil[], of: Map<string, string>, armIds: readonly string[]) =>
-    armIds.map((id) => some.filter((pupil) => of.get(pupil.id) === id).length);
+  const sizes = (pupils: readonly ArmPupil[], of: Map<string, string>, armIds: readonly string[]) =>
+    armIds.map((id) => pupils.filter((pupil) => of.get(pupil.id) === id).length);
 
   test("have everyone once and differ by one pupil at most, by sex also in girls and boys", () => {
     fc.assert(
@@ -189,8 +192,8 @@ describe("arms of a level", () => {
         expect(balanceArms(all, armIds, by)).toEqual(dealt);
         if (by !== "sex") return;
         for (const sex of ["Female", "Male"]) {
-          const some = all.filter((pupil) => pupil.sex === sex);
-          expect(spread(sizes(some, dealt, armIds))).toBeLessThanOrEqual(1);
+          const sameSex = all.filter((pupil) => pupil.sex === sex);
+          expect(spread(sizes(sameSex, dealt, armIds))).toBeLessThanOrEqual(1);
         }
       }),
     );

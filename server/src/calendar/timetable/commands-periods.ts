@@ -7,7 +7,11 @@ import {
   type DayTimesForm,
   minutesOf,
 } from "@school/core/calendar/timetable/day-times.ts";
-import { type Move, type Placed, placeLessons } from "@school/core/calendar/timetable/placing.ts";
+import {
+  type Move,
+  type Placement,
+  placeLessons,
+} from "@school/core/calendar/timetable/placing.ts";
 import { weekdayName } from "@school/core/api/weekdays.ts";
 import { timetableTexts } from "@school/core/calendar/timetable/text.ts";
 import { CLASS_GROUPS } from "@school/core/school/class-groups.ts";
@@ -229,7 +233,7 @@ async function moveLessons(tx: Transaction, termId: string, moves: readonly Move
       ),
     )
     .returning();
-  const keyOf = ({ classId, weekday, periodId }: Placed) => `${classId} ${weekday} ${periodId}`;
+  const keyOf = ({ classId, weekday, periodId }: Placement) => `${classId} ${weekday} ${periodId}`;
   const targets = new Map(moves.map((move) => [keyOf(move), move.to]));
   await insertRows(
     tx,

@@ -54,13 +54,13 @@ export async function planNotifications(
 export function homeworkDueWorker(
   db: Database,
   config: Pick<Config, "publicUrl">,
-  tell: NotifyHomework,
+  notifyHomework: NotifyHomework,
 ): Worker<HomeworkDue> {
   return {
     kind: homeworkDueJob,
     run: ({ id, dueOn, origin }) =>
       db.transaction(async (tx) => {
-        const [found] = await tx
+        const [assignment] = await tx
           .update(assignments)
           .set({ toldOf: dueOn })
           .where(
@@ -72,9 +72,9 @@ export function homeworkDueWorker(
           )
           .returning({ title: assignments.title });
         // Already notified, deleted, or given another due day.
-        if (!found) return;
+        if (!assignment) return;
         const studentIds = await pupilsWithout(tx, id);
-        await tell({ tx, origin, config }, { ...found, dueOn, studentIds });
+        await notifyHomework({ tx, origin, config }, { ...assignment, dueOn, studentIds });
       }),
   };
 }

@@ -24,16 +24,16 @@ function ownPupils({ id, role }: Actor): SQL {
     select ${guardians.studentId} from ${guardians} where ${guardians.parentId} = ${id})`;
 }
 
-const placed = alias(enrolments, "placed");
+const enrolment = alias(enrolments, "enrolment");
 const ofClass = alias(assignmentClasses, "of_class");
-const done = alias(handIns, "done");
-const given = alias(assignments, "given");
-const now = alias(terms, "now");
+const handIn = alias(handIns, "hand_in");
+const assignment = alias(assignments, "assignment");
+const currentTerm = alias(terms, "current_term");
 
-/** SQL condition on `given`: of the session of the current term. */
-const ofThisSession = sql`${given.termId} in (
+/** SQL condition on `assignment`: of the session of the current term. */
+const ofThisSession = sql`${assignment.termId} in (
   select ${terms.id} from ${terms} where ${terms.sessionId} = (
-    select ${now.sessionId} from ${terms} ${now} where ${now.isCurrent}))`;
+    select ${currentTerm.sessionId} from ${terms} ${currentTerm} where ${currentTerm.isCurrent}))`;
 
 /**
  * SQL: the assignments of these pupils by enrolment: those of the class, and all in which the pupil
@@ -41,18 +41,18 @@ const ofThisSession = sql`${given.termId} in (
  * joined tables. It selects the pupil too, so that the enrolment is found by index.
  */
 const ownedBy = (pupils: SQL, which: SQL) => sql`(
-  select ${placed.id} as placing, ${placed.studentId} as pupil, ${ofClass.assignmentId} as task
-  from ${enrolments} ${placed}
-  join ${assignmentClasses} ${ofClass} on ${ofClass.classId} = ${placed.classId}
-  join ${assignments} ${given} on ${given.id} = ${ofClass.assignmentId}
-    and ${given.termId} = ${placed.termId} and ${which}
-  where ${placed.studentId} in ${pupils}
+  select ${enrolment.id} as placing, ${enrolment.studentId} as pupil, ${ofClass.assignmentId} as task
+  from ${enrolments} ${enrolment}
+  join ${assignmentClasses} ${ofClass} on ${ofClass.classId} = ${enrolment.classId}
+  join ${assignments} ${assignment} on ${assignment.id} = ${ofClass.assignmentId}
+    and ${assignment.termId} = ${enrolment.termId} and ${which}
+  where ${enrolment.studentId} in ${pupils}
   union
-  select ${placed.id}, ${placed.studentId}, ${done.assignmentId} from ${handIns} ${done}
-  join ${assignments} ${given} on ${given.id} = ${done.assignmentId} and ${which}
-  join ${enrolments} ${placed} on ${placed.studentId} = ${done.studentId}
-    and ${placed.termId} = ${given.termId}
-  where ${done.studentId} in ${pupils}) owned`;
+  select ${enrolment.id}, ${enrolment.studentId}, ${handIn.assignmentId} from ${handIns} ${handIn}
+  join ${assignments} ${assignment} on ${assignment.id} = ${handIn.assignmentId} and ${which}
+  join ${enrolments} ${enrolment} on ${enrolment.studentId} = ${handIn.studentId}
+    and ${enrolment.termId} = ${assignment.termId}
+  where ${handIn.studentId} in ${pupils}) owned`;
 
 /** SQL: the pupil is in a class of the assignment and takes its subject. */
 const isInClass = sql<boolean>`(${assignmentClasses.classId} is not null
@@ -63,7 +63,7 @@ const isInClass = sql<boolean>`(${assignmentClasses.classId} is not null
  */
 const isTheirs = or(isInClass, isNotNull(handIns.id));
 
-const own = {
+const ownColumns = {
   ...head,
   student: { id: users.id, name: registerName },
   handedInAt: handIns.handedInAt,
@@ -100,7 +100,7 @@ function joinOwn<Query extends PgSelect>(query: Query, pupils: SQL, which: SQL):
 }
 
 const selectOwn = (db: Reader, pupils: SQL) =>
-  joinOwn(db.select(own).from(enrolments).$dynamic(), pupils, ofThisSession);
+  joinOwn(db.select(ownColumns).from(enrolments).$dynamic(), pupils, ofThisSession);
 
 export type OwnRow = Awaited<ReturnType<typeof selectOwn>>[number];
 
@@ -126,10 +126,10 @@ export async function listOwn(
   { openSince, page, limit }: { openSince: string | null; page: number; limit: number },
 ): Promise<{ rows: OwnRow[]; pagination: Pagination }> {
   const pupils = ownPupils(actor);
-  const wanted = openSince === null ? isTheirs : isOpenOn(openSince);
+  const condition = openSince === null ? isTheirs : isOpenOn(openSince);
   const inOrder = openSince === null ? desc : asc;
   const rows = await selectOwn(db, pupils)
-    .where(wanted)
+    .where(condition)
     .orderBy(inOrder(assignments.dueOn), inOrder(assignments.id), users.firstName)
     .limit(limit)
     .offset((page - 1) * limit);
@@ -138,7 +138,7 @@ export async function listOwn(
     pupils,
     ofThisSession,
   );
-  const { total } = one(await counted.where(wanted), "count");
+  const { total } = one(await counted.where(condition), "count");
   return { rows, pagination: paginate(page, limit, total) };
 }
 
@@ -162,7 +162,7 @@ export async function findWork(
   { id, studentId }: { id: string; studentId: string },
 ) {
   const columns = {
-    ...own,
+    ...ownColumns,
     body: assignments.body,
     files: filesOf("assignmentId", assignments.id),
     enrolmentId: enrolments.id,
@@ -177,7 +177,7 @@ export async function findWork(
       where ${guardians.parentId} = ${personId} and ${guardians.studentId} = ${users.id})`,
   };
   const query = db.select(columns).from(enrolments).$dynamic();
-  const isThis = eq(given.id, id);
+  const isThis = eq(assignment.id, id);
   const [row] = await joinOwn(query, sql`(select ${studentId}::uuid)`, isThis)
     .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
     .where(and(eq(assignments.id, id), isTheirs));

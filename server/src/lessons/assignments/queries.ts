@@ -90,7 +90,7 @@ export async function listAssignments(
   const taught = ofTaughtClass(teaches);
   const chosen = classId ? sql`${assignmentClasses.classId} = ${classId}` : sql`true`;
   const which = sql`(${taught}) and ${chosen}`;
-  const wanted = and(
+  const condition = and(
     termId ? eq(assignments.termId, termId) : undefined,
     subjectId ? eq(assignments.subjectId, subjectId) : undefined,
     // With the offset each assignment is looked up; without it, the classes of all years are read.
@@ -101,11 +101,11 @@ export async function listAssignments(
       : undefined,
   );
   const rows = await selectAssignments(db, which)
-    .where(wanted)
+    .where(condition)
     .orderBy(desc(assignments.dueOn), desc(assignments.id))
     .limit(limit)
     .offset((page - 1) * limit);
-  const total = await db.$count(assignments, wanted);
+  const total = await db.$count(assignments, condition);
   return { rows, pagination: paginate(page, limit, total) };
 }
 
@@ -267,8 +267,8 @@ export async function listTaught(db: Reader, teaches: Teaches) {
       inSubjectOrder(),
     );
   const ofClass = Map.groupBy(rows, (row) => row.class.id);
-  return [...ofClass.values()].map((some) => ({
-    ...one(some.slice(0, 1)).class,
-    subjects: some.map(({ subject }) => subject),
+  return [...ofClass.values()].map((group) => ({
+    ...one(group.slice(0, 1)).class,
+    subjects: group.map(({ subject }) => subject),
   }));
 }

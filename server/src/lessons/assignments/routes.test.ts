@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { addDays } from "@school/core/api/days.ts";
 import { attachmentWords } from "@school/core/api/attachments.ts";
-import { belowGiven, CLOSED_TEXTS } from "@school/core/lessons/assignments/assignment.ts";
+import { belowAwarded, CLOSED_TEXTS } from "@school/core/lessons/assignments/assignment.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeUser, type MadeUser, openTestSession } from "../../accounts/fixtures.ts";
 import { users } from "../../accounts/tables.ts";
@@ -83,10 +83,10 @@ describe("setting work", () => {
     expect(body.data).toMatchObject({ title: "Fractions", dueOn, mayChange: true, handedIn: 0 });
     const other = await makeClass(server.db, { sessionId: taught.sessionId, name: "Primary 6" });
     await makeSubject(server.db, { classId: other.id, teacherId: stranger.id });
-    const own = await server.call("GET /lessons/classes", { as: taught.teacher.id });
-    expect(own.body.data).toMatchObject([{ id: taught.classId, subjects: [{}] }]);
-    const others = await server.call("GET /assignments", { as: stranger.id });
-    expect(others.body.data).toEqual([]);
+    const ownClasses = await server.call("GET /lessons/classes", { as: taught.teacher.id });
+    expect(ownClasses.body.data).toMatchObject([{ id: taught.classId, subjects: [{}] }]);
+    const strangerList = await server.call("GET /assignments", { as: stranger.id });
+    expect(strangerList.body.data).toEqual([]);
   });
 
   it("refuses a day that is over, outside the term, at the weekend or a holiday, with the reason", async () => {
@@ -173,13 +173,13 @@ describe("handing in", () => {
       name: "Nursery 9",
     });
     const moved = taught.pupils[1]!;
-    const place = (classId: string) =>
+    const moveTo = (classId: string) =>
       server.db.update(enrolments).set({ classId }).where(eq(enrolments.id, moved.enrolmentId));
     const id = await setOne();
     const send = (version: number | null, text: string) =>
       handIn(id, { studentId: bola, text, version }, bola);
     expect((await send(null, "1/3")).status).toBe(200);
-    await place(elsewhere.id);
+    await moveTo(elsewhere.id);
     // Handed-in work stays visible; nothing more is accepted.
     const work = `GET /assignments/${id}/work?studentId=${bola}`;
     expect((await server.call(work, { as: bola })).body.data).toMatchObject({
@@ -187,8 +187,8 @@ describe("handing in", () => {
       mayHandIn: false,
       closed: "LEFT_CLASS",
     });
-    const own = await server.call("GET /assignments/own", { as: bola });
-    expect(own.body.data.map((one: { id: string }) => one.id)).toEqual([id]);
+    const ownList = await server.call("GET /assignments/own", { as: bola });
+    expect(ownList.body.data.map((one: { id: string }) => one.id)).toEqual([id]);
     expect(await send(1, "2/3")).toMatchObject({
       status: 409,
       body: { code: "work_closed", message: CLOSED_TEXTS.LEFT_CLASS },
@@ -198,7 +198,7 @@ describe("handing in", () => {
     expect(refused).toMatchObject({ status: 404, body: { code: "not_found" } });
     const row = [{ studentId: bola, version: 1, score: 5, comment: null }];
     expect((await mark(id, row)).body.issues[0].path).toEqual(["rows", 0, "studentId"]);
-    await place(taught.classId);
+    await moveTo(taught.classId);
     const { body } = await server.call(`GET /assignments/${id}/work?studentId=${bola}`, {
       as: bola,
     });
@@ -298,7 +298,7 @@ describe("marking", () => {
     const { status, body } = await change(15);
     expect([status, body.issues]).toEqual([
       400,
-      [{ path: ["maxScore"], message: belowGiven(15.5) }],
+      [{ path: ["maxScore"], message: belowAwarded(15.5) }],
     ]);
     expect((await change(16)).status).toBe(200);
   });
@@ -342,19 +342,19 @@ describe("families that are told", () => {
     expect((await server.call(`POST /assignments/${id}/remind`, remind)).body.code).toBe(
       "reminded_already",
     );
-    const told: unknown[] = [];
+    const notified: unknown[] = [];
     const worker = homeworkDueWorker(
       server.db,
       { publicUrl: server.origin },
-      async (_write, homework) => void told.push(homework),
+      async (_write, homework) => void notified.push(homework),
     );
-    const now = { isLast: false };
+    const attempt = { isLast: false };
     const origin = { actorId: taught.teacher.id, authSessionId: null, requestId: null, ip: null };
-    await worker.run({ id, dueOn: addDays(dueOn, 1), origin }, now);
-    expect(told).toEqual([]);
-    await worker.run({ id, dueOn, origin }, now);
-    await worker.run({ id, dueOn, origin }, now);
-    expect(told).toEqual([{ title: "Spelling", dueOn, studentIds: [bola] }]);
+    await worker.run({ id, dueOn: addDays(dueOn, 1), origin }, attempt);
+    expect(notified).toEqual([]);
+    await worker.run({ id, dueOn, origin }, attempt);
+    await worker.run({ id, dueOn, origin }, attempt);
+    expect(notified).toEqual([{ title: "Spelling", dueOn, studentIds: [bola] }]);
   });
 });
 
@@ -365,8 +365,8 @@ it("lists the work of this session; that of an earlier one can still be opened",
   const [termId, createdBy] = [termIds.TERM_1, taught.teacher.id];
   await enrol(db, { sessionId, termId, classId, studentId: ada });
   const work = [{ studentId: ada }];
-  const given = { termId, subjectId: taught.subjectId, classIds: [classId], createdBy, work };
-  const { id } = await makeAssignment(db, given);
+  const fields = { termId, subjectId: taught.subjectId, classIds: [classId], createdBy, work };
+  const { id } = await makeAssignment(db, fields);
   const { body } = await server.call("GET /assignments/own?limit=100", { as: ada });
   expect(body.data.map((one: { id: string }) => one.id)).not.toContain(id);
   const path = `GET /assignments/${id}/work?studentId=${ada}`;

@@ -4,7 +4,7 @@ import type { Issue } from "@school/core/api/error.ts";
 import { addDays } from "@school/core/api/days.ts";
 import { dayAtSchool } from "@school/core/api/dates.ts";
 import { first } from "@school/core/api/lists.ts";
-import { belowGiven, OPEN_DAYS } from "@school/core/lessons/assignments/assignment.ts";
+import { belowAwarded, OPEN_DAYS } from "@school/core/lessons/assignments/assignment.ts";
 import { assignmentsContract, type Marking } from "@school/core/lessons/assignments/contract.ts";
 import { mayHandIn, mayTeachClass, mayUploadLessonFile } from "@school/core/lessons/policy.ts";
 import { guard } from "../../accounts/guards.ts";
@@ -88,10 +88,10 @@ async function openAssignment(
 
 /** Throws unless the actor may set work for all these classes; returns the term it is for. */
 async function requireTargets(tx: Transaction, actor: Actor, form: AssignmentForm) {
-  const found = await targetClasses(tx, actor.id, form);
+  const targets = await targetClasses(tx, actor.id, form);
   const refuse = (path: string, message: string): Issue[] => [{ path: [path], message }];
   const issues = form.classIds.flatMap((id): Issue[] => {
-    const target = found.find((one) => one.id === id);
+    const target = targets.find((one) => one.id === id);
     if (!target || target.isArchived) return refuse("classIds", "Class not found.");
     if (target.termId === null) {
       return refuse("classIds", `${target.name} is not a class of the current session.`);
@@ -102,10 +102,10 @@ async function requireTargets(tx: Transaction, actor: Actor, form: AssignmentFor
   });
   if (issues.length > 0) throw new InvalidInput(issues);
   allow(
-    found.every((target) => mayTeachClass(actor, target)),
+    targets.every((target) => mayTeachClass(actor, target)),
     NOT_TAUGHT,
   );
-  const [target] = found;
+  const [target] = targets;
   // Every named class must exist, and be of the current session.
   if (target === undefined || target.termId === null) throw new UnexpectedRows("a term", 0);
   return target.termId;
@@ -123,10 +123,10 @@ async function requireMarking(
   actor: Actor,
   { id, classId }: { id: string; classId?: string | undefined },
 ) {
-  const found = await requireAssignment(db, actor, id);
-  const target = found.taught.find((one) => classId === undefined || one.id === classId);
+  const assignment = await requireAssignment(db, actor, id);
+  const target = assignment.taught.find((one) => classId === undefined || one.id === classId);
   allow(target !== undefined, NOT_TAUGHT);
-  return { ...found, target: target ?? first(found.taught) };
+  return { ...assignment, target: target ?? first(assignment.taught) };
 }
 
 type Opened = Awaited<ReturnType<typeof requireMarking>>;
@@ -146,7 +146,7 @@ function presentMarking(
 }
 
 /** Work that teachers set, that pupils hand in and get back with a mark. */
-export const assignmentsRoutes = (tell: NotifyHomework) => ({
+export const assignmentsRoutes = (notifyHomework: NotifyHomework) => ({
   assignments: api.assignments.handler(async ({ context: { actor, db }, input }) => {
     const { rows, pagination } = await listAssignments(db, await teaches(db, actor), input);
     return { data: rows.map(presentAssignment), pagination };
@@ -193,7 +193,7 @@ export const assignmentsRoutes = (tell: NotifyHomework) => ({
       }
     }
     if (before.highestGiven !== null && form.maxScore < before.highestGiven) {
-      const message = belowGiven(before.highestGiven);
+      const message = belowAwarded(before.highestGiven);
       throw new InvalidInput([{ path: ["maxScore"], message }]);
     }
     if (dueOn !== form.dueOn) {
@@ -231,11 +231,11 @@ export const assignmentsRoutes = (tell: NotifyHomework) => ({
     const { actor, sealer, tx } = context;
     // Locks its classes until the commit: otherwise work for a removed class would not be listed.
     await lockAssignment(tx, input.id, "key share");
-    const found = await findWork(tx, actor.id, input);
-    if (!found || !(found.isSelf || found.isParent)) throw new AssignmentNotFound();
-    allow(mayHandIn(actor, found));
-    await lockWork(tx, [found.enrolmentId]);
-    const row = (await findWork(tx, actor.id, input)) ?? found;
+    const work = await findWork(tx, actor.id, input);
+    if (!work || !(work.isSelf || work.isParent)) throw new AssignmentNotFound();
+    allow(mayHandIn(actor, work));
+    await lockWork(tx, [work.enrolmentId]);
+    const row = (await findWork(tx, actor.id, input)) ?? work;
     const fileIds = [...new Set(input.fileIds)];
     if (input.text === "" && fileIds.length === 0) {
       const message = "Write your answer, or add a photo or a file.";
@@ -306,7 +306,7 @@ export const assignmentsRoutes = (tell: NotifyHomework) => ({
       .map(({ student }) => student.id);
     const { title, dueOn } = row;
     const at = await markReminded(context, { ...input, pupils: studentIds.length });
-    await tell({ tx, origin, config }, { title, dueOn, studentIds });
+    await notifyHomework({ tx, origin, config }, { title, dueOn, studentIds });
     return { data: { reminded: studentIds.length, remindedAt: at.toISOString() } };
   }),
 

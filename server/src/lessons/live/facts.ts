@@ -25,7 +25,7 @@ export function taughtClasses(db: Reader, personId: string) {
 /** SQL: the classes of a pupil, or of a parent's children, who are at the school. */
 function attendedClasses(db: Reader, personId: string) {
   // A set instead of a condition on each account.
-  const own = sql`(
+  const familyIds = sql`(
     select ${personId}::uuid union all
     select ${guardians.studentId} from ${guardians} where ${guardians.parentId} = ${personId})`;
   return db
@@ -34,7 +34,7 @@ function attendedClasses(db: Reader, personId: string) {
     .innerJoin(users, eq(users.id, enrolments.studentId))
     .where(
       and(
-        sql`${users.id} in ${own}`,
+        sql`${users.id} in ${familyIds}`,
         isNull(users.deletedAt),
         isNull(users.leftOn),
         eq(enrolments.termId, termShown(enrolments.classId)),
@@ -49,7 +49,7 @@ function attendedClasses(db: Reader, personId: string) {
 export function isInvited(db: Reader, actor: Actor): SQL | undefined {
   if (isOffice(actor)) return sql`true`;
   const isFamily = actor.role === "STUDENT" || actor.role === "PARENT";
-  const own = isFamily ? attendedClasses(db, actor.id) : taughtClasses(db, actor.id);
+  const ownClasses = isFamily ? attendedClasses(db, actor.id) : taughtClasses(db, actor.id);
   // The classes are found once, and the lessons in question are looked up, not those of all years.
   return or(
     eq(liveLessons.hostId, actor.id),
@@ -60,7 +60,7 @@ export function isInvited(db: Reader, actor: Actor): SQL | undefined {
         .where(
           and(
             eq(liveLessonClasses.lessonId, liveLessons.id),
-            sql`${liveLessonClasses.classId} = any(array(${own}))`,
+            sql`${liveLessonClasses.classId} = any(array(${ownClasses}))`,
           ),
         ),
     ),

@@ -57,16 +57,16 @@ export async function listLive(
 ): Promise<{ rows: LiveRow[]; pagination: Pagination }> {
   const { startsAt, endsAt, id } = liveLessons;
   const isComing = when === "coming";
-  const wanted = and(
+  const condition = and(
     isComing ? gt(endsAt, sql`now()`) : lte(endsAt, sql`now()`),
     isInvited(db, actor),
   );
   const rows = await selectLive(db)
-    .where(wanted)
+    .where(condition)
     .orderBy(...(isComing ? [asc(startsAt), asc(id)] : [desc(endsAt), desc(id)]))
     .limit(limit)
     .offset((page - 1) * limit);
-  return { rows, pagination: paginate(page, limit, await db.$count(liveLessons, wanted)) };
+  return { rows, pagination: paginate(page, limit, await db.$count(liveLessons, condition)) };
 }
 
 /** Hours ahead that the dashboard covers. */
@@ -95,7 +95,7 @@ export async function readNearLessons(db: Reader, actor: Actor): Promise<LiveRow
 
 /** The classes of the current session that a person may invite, and the subjects. Two statements. */
 export async function readLiveChoices(db: Reader, actor: Actor): Promise<LiveChoices> {
-  const found = await db
+  const ownClasses = await db
     .select({ id: classes.id, name: fullName })
     .from(classes)
     .innerJoin(terms, and(eq(terms.sessionId, classes.sessionId), eq(terms.isCurrent, true)))
@@ -108,7 +108,7 @@ export async function readLiveChoices(db: Reader, actor: Actor): Promise<LiveCho
       ),
     )
     .orderBy(asc(classCategories.order), sql`${fullName} collate "und-x-icu"`);
-  return { classes: found, subjects: await listSubjects(db) };
+  return { classes: ownClasses, subjects: await listSubjects(db) };
 }
 
 /**

@@ -22,14 +22,14 @@ beforeAll(async () => {
   ids.ngozi = (await makeUser(db, { role: "TEACHER", lastName: "Obi", firstName: "Ngozi" })).id;
   ids.tunde = (await makeUser(db, { role: "TEACHER" })).id;
   const session = await makeSession(db, { currentTerm: "TERM_1" });
-  const place = { sessionId: session.id, termId: session.termIds.TERM_1 };
-  ids.gold = (await makeClass(db, { ...place, section: "Gold" })).id;
-  ids.blue = (await makeClass(db, { ...place, section: "Blue", classTeacherId: ids.tunde })).id;
+  const enrolment = { sessionId: session.id, termId: session.termIds.TERM_1 };
+  ids.gold = (await makeClass(db, { ...enrolment, section: "Gold" })).id;
+  ids.blue = (await makeClass(db, { ...enrolment, section: "Blue", classTeacherId: ids.tunde })).id;
   ids.maths = (
     await makeSubject(db, { name: "Maths", classId: ids.gold, teacherId: ids.ngozi })
   ).id;
-  ids.ada = (await makeStudent(db, { ...place, classId: ids.gold })).id;
-  ids.bola = (await makeStudent(db, { ...place, classId: ids.blue })).id;
+  ids.ada = (await makeStudent(db, { ...enrolment, classId: ids.gold })).id;
+  ids.bola = (await makeStudent(db, { ...enrolment, classId: ids.blue })).id;
   ids.mother = (await makeUser(db, { role: "PARENT" })).id;
   await linkGuardian(db, { parentId: ids.mother, studentId: ids.ada });
 });

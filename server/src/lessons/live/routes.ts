@@ -42,7 +42,7 @@ export const liveRoutes = {
 
   createLive: api.createLive.use(transaction).handler(async ({ context, input }) => {
     const { tx, actor } = context;
-    await checkPlaces(tx, actor, input, NO_CLASSES);
+    await checkInvited(tx, actor, input, NO_CLASSES);
     return { data: await presented(tx, actor, await createLive(context, input)) };
   }),
 
@@ -50,7 +50,7 @@ export const liveRoutes = {
     const { tx, actor } = context;
     const before = await openLive(tx, actor, input);
     const already = before.classes.map(({ id }) => id);
-    await checkPlaces(tx, actor, input, already);
+    await checkInvited(tx, actor, input, already);
     await updateLive(context, before, input);
     return { data: await presented(tx, actor, input.id) };
   }),
@@ -67,9 +67,9 @@ export const liveRoutes = {
 };
 
 async function presented(db: Reader, actor: Actor, id: string) {
-  const found = await findLive(db, actor, id);
-  if (!found) throw new LiveNotFound();
-  return presentLive(found, actor, new Date().toISOString());
+  const live = await findLive(db, actor, id);
+  if (!live) throw new LiveNotFound();
+  return presentLive(live, actor, new Date().toISOString());
 }
 
 /** The lesson as the person saw it, locked. Throws if it is not there for them, or changed. */
@@ -78,17 +78,17 @@ async function openLive(
   actor: Actor,
   { id, version }: { id: string; version: number },
 ): Promise<LiveRow> {
-  const found = await lockLive(tx, actor, id);
-  if (!found) throw new LiveNotFound();
-  allow(mayChangeLive(actor, { isHost: found.lesson.hostId === actor.id }));
-  if (found.lesson.version !== version) {
-    throw new StaleVersion(presentLive(found, actor, new Date().toISOString()));
+  const live = await lockLive(tx, actor, id);
+  if (!live) throw new LiveNotFound();
+  allow(mayChangeLive(actor, { isHost: live.lesson.hostId === actor.id }));
+  if (live.lesson.version !== version) {
+    throw new StaleVersion(presentLive(live, actor, new Date().toISOString()));
   }
-  return found;
+  return live;
 }
 
 /** Whether the subject is there and the person may invite the classes; those `already` in are. */
-async function checkPlaces(
+async function checkInvited(
   tx: Transaction,
   actor: Actor,
   { classIds, subjectId }: Pick<LiveForm, "classIds" | "subjectId">,
@@ -98,12 +98,12 @@ async function checkPlaces(
     throw new InvalidInput([{ path: ["subjectId"], message: "Subject not found." }]);
   }
   const added = [...new Set(classIds)].filter((id) => !already.includes(id));
-  const found = await readInvitable(tx, added, actor.id);
-  if (found.length < added.length) {
+  const invitable = await readInvitable(tx, added, actor.id);
+  if (invitable.length < added.length) {
     throw new InvalidInput([{ path: ["classIds"], message: "Class not found." }]);
   }
   allow(
-    mayInvite(actor, { teachesAll: found.every(({ isTaught }) => isTaught) }),
+    mayInvite(actor, { teachesAll: invitable.every(({ isTaught }) => isTaught) }),
     messages.notYourClass,
   );
 }

@@ -15,13 +15,13 @@ interface NoteWrite {
 }
 
 /** Scope of a note; the week is counted from 1. */
-export interface NotePlace {
+export interface NoteScope {
   readonly classIds: readonly string[];
   readonly termId: string;
   readonly week: number;
 }
 
-export interface NoteForm extends NotePlace {
+export interface NoteForm extends NoteScope {
   readonly title: string;
   readonly subjectId: string;
   readonly text: string;
@@ -89,10 +89,10 @@ export async function deleteNote({ tx, origin }: NoteWrite, before: NoteRow): Pr
 export async function copyNote(
   { config, ...write }: NoteWrite & { readonly config: Config },
   from: NoteRow,
-  place: NotePlace,
+  scope: NoteScope,
 ): Promise<{ id: string; lostFiles: string[] }> {
   const { tx, origin } = write;
-  const form = { ...formOf(from), ...place, fileIds: [], isPublished: false };
+  const form = { ...formOf(from), ...scope, fileIds: [], isPublished: false };
   const id = await createNote(write, form);
   const copy = { from: from.files, to: id, ownerId: origin.actorId };
   return { id, lostFiles: await copyFiles({ tx, config }, "noteId", copy) };

@@ -130,7 +130,7 @@ export function mayEveryTeacher(stored: unknown): boolean {
   return settingFrom(everyTeacherMayEnter, stored);
 }
 
-interface NotePlace {
+interface NoteScope {
   readonly classIds: readonly string[];
   readonly subjectId: string;
   readonly termId: string;
@@ -146,7 +146,7 @@ export async function findNoteTerm(db: Reader, id: string) {
 export async function noteTargets(
   db: Reader,
   personId: string,
-  { classIds, subjectId }: NotePlace,
+  { classIds, subjectId }: NoteScope,
 ) {
   const rows = await db
     .select({

@@ -88,7 +88,7 @@ export async function listNotes(
   actor: Actor,
   { termId, week, subjectId, classId, search = "", drafts, page, limit }: NoteFilter,
 ): Promise<{ rows: NoteLineRow[]; pagination: Pagination }> {
-  const wanted = and(
+  const condition = and(
     termId ? eq(lessonNotes.termId, termId) : undefined,
     week ? eq(lessonNotes.week, week) : undefined,
     subjectId ? eq(lessonNotes.subjectId, subjectId) : undefined,
@@ -101,11 +101,11 @@ export async function listNotes(
     await isReadable(db, actor, termId),
   );
   const rows = await selectLines(db)
-    .where(wanted)
+    .where(condition)
     .orderBy(desc(terms.startsOn), desc(lessonNotes.week), desc(lessonNotes.id))
     .limit(limit)
     .offset((page - 1) * limit);
-  return { rows, pagination: paginate(page, limit, await db.$count(lessonNotes, wanted)) };
+  return { rows, pagination: paginate(page, limit, await db.$count(lessonNotes, condition)) };
 }
 
 /**
@@ -140,22 +140,22 @@ const MAX_CHOICES = 200;
 export async function readNoteChoices(db: Reader, actor: Actor, termId: string) {
   const readable = and(eq(lessonNotes.termId, termId), await isReadable(db, actor, termId));
   const { rows } = await db.execute<{ subjects: Named[]; classes: Named[] }>(sql`
-    with found as (
+    with readable_notes as (
       select ${lessonNotes.id} as id, ${lessonNotes.subjectId} as taught
       from ${lessonNotes} where ${readable})
     select
       (select coalesce(json_agg(json_build_object('id', ${subjects.id}, 'name', ${subjects.name})
           order by ${subjects.order}, ${subjects.name}), '[]')
-        from ${subjects} where ${subjects.id} in (select taught from found)) as subjects,
+        from ${subjects} where ${subjects.id} in (select taught from readable_notes)) as subjects,
       (select coalesce(json_agg(json_build_object('id', ${classes.id}, 'name', ${fullName})
           order by ${fullName} collate "und-x-icu"), '[]')
         from ${classes} where ${classes.id} in (
           select ${lessonNoteClasses.classId} from ${lessonNoteClasses}
-          where ${lessonNoteClasses.noteId} in (select id from found))) as classes`);
-  const found = one(rows, "choices");
+          where ${lessonNoteClasses.noteId} in (select id from readable_notes))) as classes`);
+  const choices = one(rows, "choices");
   return {
-    subjects: found.subjects.slice(0, MAX_CHOICES),
-    classes: found.classes.slice(0, MAX_CHOICES),
+    subjects: choices.subjects.slice(0, MAX_CHOICES),
+    classes: choices.classes.slice(0, MAX_CHOICES),
   };
 }
 
@@ -176,9 +176,9 @@ export async function findNote(db: Reader, personId: string, id: string) {
     .innerJoin(academicSessions, eq(academicSessions.id, terms.sessionId))
     .innerJoin(users, eq(users.id, lessonNotes.authorId))
     .where(eq(lessonNotes.id, id));
-  const found = findFirst(rows);
-  if (!found) return null;
-  const { everyTeacher, targets, ...row } = found;
+  const note = findFirst(rows);
+  if (!note) return null;
+  const { everyTeacher, targets, ...row } = note;
   const everyTeacherMayEnter = mayEveryTeacher(everyTeacher);
   const ofClasses = targets.map((target) => ({ ...target, everyTeacherMayEnter }));
   return { ...row, facts: { ...row.facts, classes: ofClasses } };

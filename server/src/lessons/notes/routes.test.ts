@@ -137,8 +137,8 @@ describe("writing a note", () => {
     const served = await fetch(server.origin + files[1].url);
     expect(served.headers.get("content-disposition")).toMatch(/^attachment; filename="sheet\.pdf"/);
 
-    const place = { classIds: [taught.classId], termId: taught.termId, week: 5 };
-    const copied = await server.call(`POST /notes/${id}/copy`, { as: teacher, body: place });
+    const scope = { classIds: [taught.classId], termId: taught.termId, week: 5 };
+    const copied = await server.call(`POST /notes/${id}/copy`, { as: teacher, body: scope });
     expect(copied.body.data).toMatchObject({ title: "With files", isPublished: false });
     expect(copied.body.data.files.map(({ name }: { name: string }) => name)).toEqual([
       "board.webp",
@@ -152,12 +152,12 @@ describe("writing a note", () => {
       .update(storedFiles)
       .set({ bytes: null, bucketKey })
       .where(eq(storedFiles.id, sheet));
-    const without = await server.call(`POST /notes/${id}/copy`, { as: teacher, body: place });
+    const without = await server.call(`POST /notes/${id}/copy`, { as: teacher, body: scope });
     expect(without.body.data).toMatchObject({ lostFiles: ["sheet.pdf"], files: [{}] });
     const gone = await server.call(`DELETE /notes/${id}`, { as: teacher, body: { version: 1 } });
     expect(gone.status).toBe(200);
-    const held = eq(lessonFiles.fileId, picture);
-    expect(await server.db.select().from(lessonFiles).where(held)).toMatchObject([
+    const isPicture = eq(lessonFiles.fileId, picture);
+    expect(await server.db.select().from(lessonFiles).where(isPicture)).toMatchObject([
       { noteId: null },
     ]);
     expect((await read(copied.body.data.id, teacher)).body.data.files).toHaveLength(2);
@@ -168,15 +168,15 @@ describe("writing a note", () => {
 
 describe("reading notes", () => {
   it("is for the class, its parents, its teachers and the office; drafts for who may write them", async () => {
-    const place = {
+    const fields = {
       classIds: [taught.classId],
       authorId: taught.teacher.id,
       termId: taught.termId,
     };
     const { subjectId } = taught;
-    const out = await makeNote(server.db, { ...place, subjectId, title: "Published" });
+    const out = await makeNote(server.db, { ...fields, subjectId, title: "Published" });
     const draft = await makeNote(server.db, {
-      ...place,
+      ...fields,
       subjectId,
       title: "Unfinished",
       isPublished: false,
@@ -228,8 +228,12 @@ describe("reading notes", () => {
     });
     expect((await read(old.id, taught.teacher.id)).status).toBe(404);
     // The teacher has a class of the category now, in which the subject is taught.
-    const [now] = await db.select().from(classes).where(eq(classes.id, taught.classId));
-    const gold = await makeClass(db, { sessionId: now!.sessionId!, categoryId, name: "Alike" });
+    const [taughtClass] = await db.select().from(classes).where(eq(classes.id, taught.classId));
+    const gold = await makeClass(db, {
+      sessionId: taughtClass!.sessionId!,
+      categoryId,
+      name: "Alike",
+    });
     const teacherId = taught.teacher.id;
     await db.insert(classSubjects).values({ classId: gold.id, subjectId: maths.id, teacherId });
     expect((await read(old.id, taught.teacher.id)).body.data.mayWrite).toBe(false);
@@ -280,14 +284,19 @@ describe("reading notes", () => {
       { classId: silver.id, subjectId: maths.id, teacherId: ofOtherArm.id },
       { classId: was.id, subjectId: maths.id, teacherId: ofLastYear.id },
     ]);
-    const now = { classIds: [gold.id], termId: taught.termId, authorId: office.id };
+    const thisYear = { classIds: [gold.id], termId: taught.termId, authorId: office.id };
     const then = { classIds: [was.id], termId: last.termIds.TERM_1, authorId: office.id };
     const notes = [
-      await makeNote(db, { ...now, subjectId: maths.id, title: "maths" }),
-      await makeNote(db, { ...now, subjectId: maths.id, title: "maths draft", isPublished: false }),
-      await makeNote(db, { ...now, subjectId: english.id, title: "english" }),
+      await makeNote(db, { ...thisYear, subjectId: maths.id, title: "maths" }),
       await makeNote(db, {
-        ...now,
+        ...thisYear,
+        subjectId: maths.id,
+        title: "maths draft",
+        isPublished: false,
+      }),
+      await makeNote(db, { ...thisYear, subjectId: english.id, title: "english" }),
+      await makeNote(db, {
+        ...thisYear,
         subjectId: english.id,
         title: "english draft",
         isPublished: false,
@@ -307,7 +316,7 @@ describe("reading notes", () => {
       [stranger, [], []],
     ];
     for (const [{ id }, ofTerm, ofEarlier] of cases) {
-      expect((await titles(id, `termId=${now.termId}`)).toSorted()).toEqual(ofTerm);
+      expect((await titles(id, `termId=${thisYear.termId}`)).toSorted()).toEqual(ofTerm);
       expect((await titles(id, `termId=${then.termId}`)).toSorted()).toEqual(ofEarlier);
       const readable = [...ofTerm, ...ofEarlier];
       expect((await titles(id)).toSorted()).toEqual(readable);
@@ -317,7 +326,7 @@ describe("reading notes", () => {
       }
     }
     const choices = async (as: string) =>
-      (await server.call(`GET /notes/choices?termId=${now.termId}`, { as })).body.data;
+      (await server.call(`GET /notes/choices?termId=${thisYear.termId}`, { as })).body.data;
     expect(await choices(ofOtherArm.id)).toMatchObject({
       subjects: [{ id: maths.id }],
       classes: [{ id: gold.id }],
@@ -354,9 +363,9 @@ describe("reading notes", () => {
 it("reads what a person teaches once, and not for each note of all years", async () => {
   const person = await makeUser(server.db, { role: "TEACHER" });
   const { sessionId } = taught;
-  const own = await makeClass(server.db, { sessionId, name: "Primary 7" });
+  const ownClass = await makeClass(server.db, { sessionId, name: "Primary 7" });
   for (let n = 0; n < 40; n += 1) {
-    await makeSubject(server.db, { classId: own.id, teacherId: person.id });
+    await makeSubject(server.db, { classId: ownClass.id, teacherId: person.id });
   }
   const list = () => server.call("GET /notes?limit=1", { as: person.id });
   const note = { classIds: [blue], subjectId: taught.subjectId, termId: taught.termId };

@@ -41,7 +41,7 @@ export const notesRoutes = {
 
   createNote: api.createNote.use(transaction).handler(async ({ context, input }) => {
     const form = checked(input);
-    await requirePlace(context.tx, context.actor, form, NO_CLASSES);
+    await requireNoteScope(context.tx, context.actor, form, NO_CLASSES);
     return { data: await presented(context.tx, context, await createNote(context, form)) };
   }),
 
@@ -50,7 +50,7 @@ export const notesRoutes = {
     const form = checked(input);
     const before = await openNote(tx, context, input);
     const already = before.term.id === form.termId ? before.classes.map(({ id }) => id) : [];
-    await requirePlace(tx, actor, form, already);
+    await requireNoteScope(tx, actor, form, already);
     await updateNote(context, before, form);
     return { data: await presented(tx, context, input.id) };
   }),
@@ -63,9 +63,9 @@ export const notesRoutes = {
   copyNote: api.copyNote.use(transaction).handler(async ({ context, input }) => {
     const { actor, tx } = context;
     const from = await requireNote(tx, actor, input.id);
-    const place = { ...input, classIds: [...new Set(input.classIds)] };
-    await requirePlace(tx, actor, { ...place, subjectId: from.subject.id }, NO_CLASSES);
-    const { id, lostFiles } = await copyNote(context, from, place);
+    const scope = { ...input, classIds: [...new Set(input.classIds)] };
+    await requireNoteScope(tx, actor, { ...scope, subjectId: from.subject.id }, NO_CLASSES);
+    const { id, lostFiles } = await copyNote(context, from, scope);
     return { data: { ...(await presented(tx, context, id)), lostFiles } };
   }),
 };
@@ -77,9 +77,9 @@ async function requireNote(db: Reader, actor: Actor, id: string): Promise<NoteRo
   return requireReadable(actor, await findNote(db, actor.id, id));
 }
 
-function requireReadable(actor: Actor, found: NoteRow | null): NoteRow {
-  if (!found || !mayReadNote(actor, found.facts)) throw new NoteNotFound();
-  return found;
+function requireReadable(actor: Actor, note: NoteRow | null): NoteRow {
+  if (!note || !mayReadNote(actor, note.facts)) throw new NoteNotFound();
+  return note;
 }
 
 async function presented(db: Reader, asking: Asking, id: string) {
@@ -92,10 +92,10 @@ async function openNote(
   asking: Asking,
   { id, version }: { id: string; version: number },
 ): Promise<NoteRow> {
-  const found = requireReadable(asking.actor, await lockNote(tx, asking.actor.id, id));
-  allow(mayWriteNote(asking.actor, found.facts), messages.notYours);
-  if (found.version !== version) throw new StaleVersion(presentNote(found, asking));
-  return found;
+  const note = requireReadable(asking.actor, await lockNote(tx, asking.actor.id, id));
+  allow(mayWriteNote(asking.actor, note.facts), messages.notYours);
+  if (note.version !== version) throw new StaleVersion(presentNote(note, asking));
+  return note;
 }
 
 /** The form without duplicates. Throws `InvalidInput` for an empty published note. */
@@ -115,21 +115,21 @@ function checked(input: NoteForm): NoteForm {
  * Throws unless the term has the week and the actor may write for all these classes, which take the
  * subject; classes `already` in the note may be archived.
  */
-async function requirePlace(
+async function requireNoteScope(
   tx: Transaction,
   actor: Actor,
-  place: Pick<NoteForm, "classIds" | "subjectId" | "termId" | "week">,
+  scope: Pick<NoteForm, "classIds" | "subjectId" | "termId" | "week">,
   already: readonly string[],
 ): Promise<void> {
   const wrong = (path: string, message: string): Issue[] => [{ path: [path], message }];
-  const term = await findNoteTerm(tx, place.termId);
+  const term = await findNoteTerm(tx, scope.termId);
   if (!term) throw new InvalidInput(wrong("termId", messages.term));
   const weeks = weeksOfTerm(term).length;
-  const found = await noteTargets(tx, actor.id, place);
+  const targets = await noteTargets(tx, actor.id, scope);
   const issues = [
-    ...(place.week > weeks ? wrong("week", messages.noSuchWeek(weeks)) : []),
-    ...place.classIds.flatMap((id) => {
-      const target = found.find((one) => one.id === id);
+    ...(scope.week > weeks ? wrong("week", messages.noSuchWeek(weeks)) : []),
+    ...scope.classIds.flatMap((id) => {
+      const target = targets.find((one) => one.id === id);
       if (!target || (target.isArchived && !already.includes(id))) {
         return wrong("classIds", "Class not found.");
       }
@@ -140,5 +140,5 @@ async function requirePlace(
     }),
   ];
   if (issues.length > 0) throw new InvalidInput(issues);
-  allow(mayWriteNote(actor, { classes: found }), messages.notYours);
+  allow(mayWriteNote(actor, { classes: targets }), messages.notYours);
 }

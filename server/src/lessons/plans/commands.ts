@@ -17,7 +17,7 @@ import { newId } from "../../platform/database/id.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import { queueMails } from "../../platform/outgoing/mail/queue-mail.ts";
 import { PlanExists, PlanNotDraft, PlanNotSubmitted } from "./errors.ts";
-import type { PlanPlace } from "./facts.ts";
+import type { PlanScope } from "./facts.ts";
 import { type PlanRow, type PlanTermRow, readAddresses, readPlanLines } from "./queries.ts";
 import { lessonPlanReminders, lessonPlans, schemesOfWork } from "./tables.ts";
 
@@ -35,7 +35,7 @@ interface PlanForm {
 /** Saves a new plan. Throws `InvalidInput` and `PlanExists`. Answers its id. */
 export async function createPlan(
   { tx, origin }: PlanWrite,
-  { classId, subjectId, termId, week }: PlanPlace,
+  { classId, subjectId, termId, week }: PlanScope,
   form: PlanForm,
 ): Promise<string> {
   const id = newId();
@@ -120,14 +120,14 @@ export async function decidePlan(
 export async function saveScheme(
   { tx, origin }: PlanWrite,
   term: PlanTermRow,
-  place: { categoryId: string; subjectId: string },
+  scope: { categoryId: string; subjectId: string },
   { topics, version: seen }: { topics: readonly SchemeTopic[]; version: number },
 ): Promise<boolean> {
   const weeks = weeksOfTerm(term).length;
   const issues = checkScheme(topics, weeks);
   if (issues.length > 0) throw new InvalidInput(issues);
-  const kept = topicsWithin(topics, weeks);
-  const { categoryId, subjectId } = place;
+  const schemeTopics = topicsWithin(topics, weeks);
+  const { categoryId, subjectId } = scope;
   const isIt = and(
     eq(schemesOfWork.termId, term.id),
     eq(schemesOfWork.categoryId, categoryId),
@@ -138,12 +138,12 @@ export async function saveScheme(
   const made = before
     ? await tx
         .update(schemesOfWork)
-        .set({ topics: kept, version: seen + 1, updatedAt: sql`now()` })
+        .set({ topics: schemeTopics, version: seen + 1, updatedAt: sql`now()` })
         .where(isIt)
         .returning({ id: schemesOfWork.id })
     : await tx
         .insert(schemesOfWork)
-        .values({ id: newId(), termId: term.id, categoryId, subjectId, topics: kept })
+        .values({ id: newId(), termId: term.id, categoryId, subjectId, topics: schemeTopics })
         .onConflictDoNothing()
         .returning({ id: schemesOfWork.id });
   const [saved] = made;
@@ -154,7 +154,7 @@ export async function saveScheme(
       action: "lessons.save-scheme",
       subjectId: saved.id,
       before: before ? { topics: before.topics } : null,
-      after: { termId: term.id, categoryId, subjectId, topics: kept },
+      after: { termId: term.id, categoryId, subjectId, topics: schemeTopics },
     },
   ]);
   return true;

@@ -11,7 +11,7 @@ import { InvalidInput } from "../../platform/http/errors.ts";
 import { academicSessions, terms } from "../../school/tables.ts";
 
 /** Scope of a plan. */
-export interface PlanPlace {
+export interface PlanScope {
   readonly classId: string;
   readonly subjectId: string;
   readonly termId: string;
@@ -39,7 +39,7 @@ export const termFields = {
  * Class, subject and term of a plan's scope, and the person's relation to them; null if the class
  * does not take the subject, is archived, or is of another session. One statement.
  */
-export async function findPlace(db: Reader, personId: string, place: PlanPlace) {
+export async function findPlanScope(db: Reader, personId: string, scope: PlanScope) {
   const rows = await db
     .select({
       class: { id: classes.id, name: fullName },
@@ -51,26 +51,26 @@ export async function findPlace(db: Reader, personId: string, place: PlanPlace) 
     .from(classSubjects)
     .innerJoin(classes, and(eq(classes.id, classSubjects.classId), sql`not ${isArchived}`))
     .innerJoin(subjects, eq(subjects.id, classSubjects.subjectId))
-    .innerJoin(terms, and(eq(terms.sessionId, classes.sessionId), eq(terms.id, place.termId)))
+    .innerJoin(terms, and(eq(terms.sessionId, classes.sessionId), eq(terms.id, scope.termId)))
     .innerJoin(academicSessions, eq(academicSessions.id, terms.sessionId))
-    .where(and(eq(classes.id, place.classId), eq(subjects.id, place.subjectId)));
+    .where(and(eq(classes.id, scope.classId), eq(subjects.id, scope.subjectId)));
   return findFirst(rows);
 }
 
-export type FoundPlace = NonNullable<Awaited<ReturnType<typeof findPlace>>>;
+export type PlanScopeRow = NonNullable<Awaited<ReturnType<typeof findPlanScope>>>;
 
 /** Returns the scope. Throws `InvalidInput` if its parts do not belong together. */
-export async function requirePlace(
+export async function requirePlanScope(
   db: Reader,
   personId: string,
-  place: PlanPlace,
-): Promise<FoundPlace & PlanFacts> {
-  const found = await findPlace(db, personId, place);
-  if (!found) throw new InvalidInput([{ path: ["subjectId"], message: messages.notInClass }]);
-  if (place.week > weeksOfTerm(found.term).length) {
+  scope: PlanScope,
+): Promise<PlanScopeRow & PlanFacts> {
+  const target = await findPlanScope(db, personId, scope);
+  if (!target) throw new InvalidInput([{ path: ["subjectId"], message: messages.notInClass }]);
+  if (scope.week > weeksOfTerm(target.term).length) {
     throw new InvalidInput([{ path: ["week"], message: messages.noSuchWeek }]);
   }
-  return found;
+  return target;
 }
 
 /** SQL condition: the person teaches the subject in a class of the category in the session. */

@@ -16,12 +16,12 @@ interface PlanOverrides {
 /** A whole lesson plan, a draft of the first week by default. */
 export async function makePlan(
   db: Database,
-  { week = 1, topic = "Fractions", state = "draft", ...place }: PlanOverrides,
+  { week = 1, topic = "Fractions", state = "draft", ...rest }: PlanOverrides,
 ): Promise<{ id: string }> {
   const id = newId();
   await db.insert(lessonPlans).values({
     id,
-    ...place,
+    ...rest,
     week,
     topic,
     state,

@@ -9,7 +9,7 @@ import type {
 } from "@school/core/lessons/plans/contract.ts";
 import { mayWritePlan } from "@school/core/lessons/plans/policy.ts";
 import { weekOfTerm, weeksOfTerm } from "@school/core/lessons/plans/term-weeks.ts";
-import type { findSchemePlace, PlanRow, PlanTermRow, readScheme, WaitingRow } from "./queries.ts";
+import type { findSchemeScope, PlanRow, PlanTermRow, readScheme, WaitingRow } from "./queries.ts";
 
 export function presentPlan(row: PlanRow, actor: Actor): LessonPlan {
   const { plan, class: ofClass, subject, term, author, decidedBy } = row;
@@ -65,19 +65,19 @@ export function presentWeeks(term: PlanTermRow, days: readonly SchoolDay[]): Pla
   });
 }
 
-type SchemePlace = NonNullable<Awaited<ReturnType<typeof findSchemePlace>>>;
+type SchemeScope = NonNullable<Awaited<ReturnType<typeof findSchemeScope>>>;
 
 export function presentScheme(
   term: PlanTermRow,
-  { category, subject }: SchemePlace,
-  { own, earlier }: Awaited<ReturnType<typeof readScheme>>,
+  { category, subject }: SchemeScope,
+  { current, earlier }: Awaited<ReturnType<typeof readScheme>>,
 ): Scheme {
   return {
     term: presentTerm(term),
     category,
     subject,
-    topics: own?.topics ?? [],
+    topics: current?.topics ?? [],
     earlier: earlier && { academicYear: earlier.academicYear, topics: earlier.topics },
-    version: own?.version ?? 0,
+    version: current?.version ?? 0,
   };
 }

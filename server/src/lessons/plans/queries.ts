@@ -16,8 +16,8 @@ import { lockRow } from "../../platform/database/lock-row.ts";
 import { findFirst } from "../../platform/database/rows.ts";
 import { academicSessions, terms } from "../../school/tables.ts";
 import {
-  type FoundPlace,
-  type PlanPlace,
+  type PlanScopeRow,
+  type PlanScope,
   teachesInCategory,
   teachingFields,
   termFields,
@@ -194,8 +194,8 @@ export async function lockPlan(
 }
 
 /** The plan of a scope, if it exists. One statement. */
-export async function findPlanId(db: Reader, place: PlanPlace): Promise<string | null> {
-  const { classId, subjectId, termId, week } = place;
+export async function findPlanId(db: Reader, scope: PlanScope): Promise<string | null> {
+  const { classId, subjectId, termId, week } = scope;
   const rows = await db
     .select({ id: lessonPlans.id })
     .from(lessonPlans)
@@ -217,8 +217,8 @@ export async function findPlanId(db: Reader, place: PlanPlace): Promise<string |
  */
 export async function readSources(
   db: Reader,
-  { categoryId, term }: FoundPlace,
-  { classId, subjectId, week }: PlanPlace,
+  { categoryId, term }: PlanScopeRow,
+  { classId, subjectId, week }: PlanScope,
   personId: string,
 ) {
   return db
@@ -297,7 +297,7 @@ export async function readSchemes(db: Reader, term: PlanTermRow, personId: strin
  * The category and subject of a scheme, and whether the person teaches there; null where there is
  * no such category or subject. One statement.
  */
-export async function findSchemePlace(
+export async function findSchemeScope(
   db: Reader,
   term: PlanTermRow,
   { categoryId, subjectId }: { categoryId: string; subjectId: string },
@@ -340,9 +340,9 @@ export async function readScheme(
     )
     .orderBy(desc(academicSessions.name))
     .limit(2);
-  const own = rows.find(({ termId }) => termId === term.id);
+  const current = rows.find(({ termId }) => termId === term.id);
   const earlier = rows.find(({ termId }) => termId !== term.id);
-  return { own: own ?? null, earlier: earlier ?? null };
+  return { current: current ?? null, earlier: earlier ?? null };
 }
 
 /** Confirmed addresses of those who can sign in, by person, and a person's name. One statement. */

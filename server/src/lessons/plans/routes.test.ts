@@ -43,10 +43,10 @@ beforeAll(async () => {
   termId = session.termIds.TERM_1;
   lastTermId = last.termIds.TERM_1;
   ids.category = (await makeCategory(db, { name: "Primary 4" })).id;
-  const place = { sessionId: session.id, categoryId: ids.category };
-  ids.gold = (await makeClass(db, { ...place, section: "Gold" })).id;
-  ids.blue = (await makeClass(db, { ...place, section: "Blue", classTeacherId: ids.tunde })).id;
-  ids.old = (await makeClass(db, { ...place, sessionId: last.id, section: "Gold" })).id;
+  const fields = { sessionId: session.id, categoryId: ids.category };
+  ids.gold = (await makeClass(db, { ...fields, section: "Gold" })).id;
+  ids.blue = (await makeClass(db, { ...fields, section: "Blue", classTeacherId: ids.tunde })).id;
+  ids.old = (await makeClass(db, { ...fields, sessionId: last.id, section: "Gold" })).id;
   ids.maths = (
     await makeSubject(db, { name: "Maths", classId: ids.gold, teacherId: ids.ngozi })
   ).id;
@@ -71,13 +71,13 @@ const content = {
   evaluation: "Three sums",
   homework: "",
 };
-const place = () => ({ classId: ids.gold, subjectId: ids.maths, termId, week: 3 });
+const scope = () => ({ classId: ids.gold, subjectId: ids.maths, termId, week: 3 });
 const write = (as: string, more: object = {}) =>
-  call(as, "POST /lesson-plans", { ...place(), content, ...more });
+  call(as, "POST /lesson-plans", { ...scope(), content, ...more });
 
 describe("a lesson plan", () => {
   it("is written by who teaches the class and subject, in a week of the term", async () => {
-    const body = { ...place(), content };
+    const body = { ...scope(), content };
     expect((await server.call("POST /lesson-plans", { body })).status).toBe(401);
     expect((await write(ids.ngozi, { week: 0 })).status).toBe(400);
     expect((await write(ids.ngozi, { week: 14 })).body.issues[0].path).toEqual(["week"]);
@@ -128,8 +128,8 @@ describe("a lesson plan", () => {
     expect((await remove(ids.ngozi, 1)).status).toBe(200);
     expect((await call(ids.ngozi, `GET /lesson-plans/${id}`)).status).toBe(404);
     const again = (await write(ids.ngozi, { submit: true })).body.data;
-    const kept = await call(ids.ngozi, `DELETE /lesson-plans/${again.id}`, { version: 1 });
-    expect(kept).toMatchObject({ status: 409, body: { code: "plan_not_draft" } });
+    const refusal = await call(ids.ngozi, `DELETE /lesson-plans/${again.id}`, { version: 1 });
+    expect(refusal).toMatchObject({ status: 409, body: { code: "plan_not_draft" } });
   });
 
   it("goes from submitted to returned, approved and, after a change, to a new approval", async () => {
@@ -174,7 +174,7 @@ describe("a lesson plan", () => {
     const topics = [{ week: 3, topic: "Fractions", subTopic: "Halves" }];
     const scheme = `/schemes-of-work/${ids.category}/${ids.maths}`;
     await call(ids.ngozi, `PUT ${scheme}`, { termId, version: 0, topics });
-    const query = new URLSearchParams({ ...place(), week: "3" }).toString();
+    const query = new URLSearchParams({ ...scope(), week: "3" }).toString();
     const start = await call(ids.ngozi, `GET /lesson-plans/start?${query}`);
     expect(start.body.data).toMatchObject({ scheme: topics[0], planId: null });
     const names = start.body.data.sources.map(

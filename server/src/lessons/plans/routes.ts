@@ -22,7 +22,7 @@ import {
   updatePlan,
 } from "./commands.ts";
 import { PlanNotFound } from "./errors.ts";
-import { requirePlace } from "./facts.ts";
+import { requirePlanScope } from "./facts.ts";
 import {
   presentPlan,
   presentScheme,
@@ -34,7 +34,7 @@ import {
   findPlan,
   findPlanId,
   findPlanTerm,
-  findSchemePlace,
+  findSchemeScope,
   lockPlan,
   type PlanRow,
   readPlanLines,
@@ -68,9 +68,9 @@ export const plansRoutes = {
   }),
 
   planStart: api.planStart.handler(async ({ context: { actor, db }, input }) => {
-    const place = await requirePlace(db, actor.id, input);
-    allow(mayWritePlan(actor, place));
-    const { class: ofClass, categoryId, subject, term } = place;
+    const scope = await requirePlanScope(db, actor.id, input);
+    allow(mayWritePlan(actor, scope));
+    const { class: ofClass, categoryId, subject, term } = scope;
     const scheme =
       categoryId === null
         ? null
@@ -81,23 +81,23 @@ export const plansRoutes = {
         subject,
         term,
         week: weekOfTerm(term, input.week),
-        scheme: scheme?.own?.topics.find(({ week }) => week === input.week) ?? null,
-        sources: await readSources(db, place, input, actor.id),
+        scheme: scheme?.current?.topics.find(({ week }) => week === input.week) ?? null,
+        sources: await readSources(db, scope, input, actor.id),
         planId: await findPlanId(db, input),
       },
     };
   }),
 
   plan: api.plan.handler(async ({ context: { actor, db }, input }) => {
-    const found = await findPlan(db, input.id, actor.id);
-    if (!found) throw new PlanNotFound();
-    allow(mayReadPlan(actor, found));
-    return { data: presentPlan(found, actor) };
+    const row = await findPlan(db, input.id, actor.id);
+    if (!row) throw new PlanNotFound();
+    allow(mayReadPlan(actor, row));
+    return { data: presentPlan(row, actor) };
   }),
 
   createPlan: api.createPlan.use(transaction).handler(async ({ context, input }) => {
     const { actor, tx } = context;
-    allow(mayWritePlan(actor, await requirePlace(tx, actor.id, input)));
+    allow(mayWritePlan(actor, await requirePlanScope(tx, actor.id, input)));
     return { data: await presented(tx, await createPlan(context, input, input), actor) };
   }),
 
@@ -144,24 +144,24 @@ export const plansRoutes = {
   }),
 
   scheme: api.scheme.handler(async ({ context: { actor, db }, input }) => {
-    const { term, place } = await openScheme(db, actor, input);
-    return { data: presentScheme(term, place, await readScheme(db, term, input)) };
+    const { term, scope } = await openScheme(db, actor, input);
+    return { data: presentScheme(term, scope, await readScheme(db, term, input)) };
   }),
 
   saveScheme: api.saveScheme.use(transaction).handler(async ({ context, input }) => {
     const { tx, actor } = context;
-    const { term, place } = await openScheme(tx, actor, input);
+    const { term, scope } = await openScheme(tx, actor, input);
     const isSaved = await saveScheme(context, term, input, input);
-    const now = presentScheme(term, place, await readScheme(tx, term, input));
-    if (!isSaved) throw new StaleVersion(now);
-    return { data: now };
+    const scheme = presentScheme(term, scope, await readScheme(tx, term, input));
+    if (!isSaved) throw new StaleVersion(scheme);
+    return { data: scheme };
   }),
 };
 
 async function presented(db: Reader, id: string, actor: Actor) {
-  const found = await findPlan(db, id, actor.id);
-  if (!found) throw new PlanNotFound();
-  return presentPlan(found, actor);
+  const row = await findPlan(db, id, actor.id);
+  if (!row) throw new PlanNotFound();
+  return presentPlan(row, actor);
 }
 
 /** The locked plan in the version that the actor saw. Throws if deleted, changed or forbidden. */
@@ -170,11 +170,11 @@ async function openPlan(
   actor: Actor,
   { id, version }: { id: string; version: number },
 ): Promise<PlanRow> {
-  const found = await lockPlan(tx, id, actor.id);
-  if (!found) throw new PlanNotFound();
-  allow(mayReadPlan(actor, found));
-  if (found.plan.version !== version) throw new StaleVersion(presentPlan(found, actor));
-  return found;
+  const row = await lockPlan(tx, id, actor.id);
+  if (!row) throw new PlanNotFound();
+  allow(mayReadPlan(actor, row));
+  if (row.plan.version !== version) throw new StaleVersion(presentPlan(row, actor));
+  return row;
 }
 
 async function requireTerm(db: Reader, termId: string) {
@@ -189,8 +189,8 @@ async function openScheme(
   input: { termId: string; categoryId: string; subjectId: string },
 ) {
   const term = await requireTerm(db, input.termId);
-  const place = await findSchemePlace(db, term, input, actor.id);
-  if (!place) throw new NotFound("There is no such class category or subject.");
-  allow(mayWriteScheme(actor, place));
-  return { term, place };
+  const scope = await findSchemeScope(db, term, input, actor.id);
+  if (!scope) throw new NotFound("There is no such class category or subject.");
+  allow(mayWriteScheme(actor, scope));
+  return { term, scope };
 }

@@ -15,8 +15,8 @@ export async function notifyOfAbsence(
   write: AutomaticWrite,
   { day, studentIds }: Absent,
 ): Promise<void> {
-  const own = { day: dayText(day) };
-  const isSent = await notifyFamilies(write, "absent", studentIds, () => own, {
+  const values = { day: dayText(day) };
+  const isSent = await notifyFamilies(write, "absent", studentIds, () => values, {
     expiresAt: nextDayStart(new Date()),
   });
   if (!isSent) return;

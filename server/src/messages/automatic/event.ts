@@ -18,9 +18,9 @@ export async function notifyOfEvent(
   { title, day, time, studentIds }: ComingEvent,
 ): Promise<void> {
   const when = time === null ? dayText(day) : `${dayText(day)}, ${time}`;
-  const own = { event: title, day: when };
+  const values = { event: title, day: when };
   // On the day itself "tomorrow" would be wrong.
-  await notifyFamilies(write, "event", studentIds, () => own, {
+  await notifyFamilies(write, "event", studentIds, () => values, {
     expiresAt: nextDayStart(new Date()),
   });
 }

@@ -14,6 +14,6 @@ export async function notifyOfHomework(
   write: AutomaticWrite,
   { title, dueOn, studentIds }: Homework,
 ): Promise<void> {
-  const own = { homework: title, day: dayText(dueOn) };
-  await notifyFamilies(write, "homework", studentIds, () => own);
+  const values = { homework: title, day: dayText(dueOn) };
+  await notifyFamilies(write, "homework", studentIds, () => values);
 }

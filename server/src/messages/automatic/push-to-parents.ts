@@ -6,7 +6,7 @@ import { isAnyOf } from "../../platform/database/any-of.ts";
 import type { Transaction } from "../../platform/database/database.ts";
 import { guardians } from "../../students/tables.ts";
 
-interface ParentNews {
+interface ParentPush {
   readonly kind: MessageKind;
   readonly purpose: string;
   /** Those that can be withdrawn together. */
@@ -20,7 +20,7 @@ interface ParentNews {
 export async function pushToParents(
   tx: Transaction,
   studentIds: readonly string[],
-  { kind, purpose, batchId, titleFor, ...news }: ParentNews,
+  { kind, purpose, batchId, titleFor, ...push }: ParentPush,
 ): Promise<void> {
   if (studentIds.length === 0) return;
   const links = await tx
@@ -33,7 +33,7 @@ export async function pushToParents(
     tx,
     { kind, purpose, batchId },
     children.map((parents) => ({
-      ...news,
+      ...push,
       personIds: parents.map(({ parentId }) => parentId),
       title: titleFor(parents[0]?.firstName ?? ""),
     })),

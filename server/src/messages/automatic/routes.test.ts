@@ -62,31 +62,31 @@ const without = ({ kind: _kind, ...rest }: { kind: string }) => rest;
 test("the office sets it; the text names only what there is, and only a gateway that is there", async () => {
   expect((await server.call(`GET ${ADDRESS}`)).status).toBe(401);
   const kind = "released" as const;
-  const wanted = { kind, ...automaticDefault(kind), version: 0 };
-  expect((await save(wanted, parent)).status).toBe(403);
+  const message = { kind, ...automaticDefault(kind), version: 0 };
+  expect((await save(message, parent)).status).toBe(403);
   expect((await server.call(`GET ${ADDRESS}`, { as: parent })).status).toBe(403);
   expect((await server.call(`GET ${ADDRESS}`, { as: admin })).body.data).toEqual(
     AUTOMATIC_KINDS.map((one) => ({ kind: one, ...automaticDefault(one), version: 0 })),
   );
 
   const faults = async (rest: object) => {
-    const { status, body } = await save({ ...wanted, ...rest });
+    const { status, body } = await save({ ...message, ...rest });
     return [status, body.issues?.map(({ path }: { path: string[] }) => path[0])];
   };
   expect(await faults({ text: "{child} has {average}" })).toEqual([400, ["text"]]);
   expect(await faults({ text: " " })).toEqual([400, ["text"]]);
   expect(await faults({ channel: "SMS" })).toEqual([400, ["channel"]]);
-  expect((await save({ ...wanted, channel: "SMS" })).body.issues[0].message).toBe(texts.notSetUp);
+  expect((await save({ ...message, channel: "SMS" })).body.issues[0].message).toBe(texts.notSetUp);
   // The release's own form sends emails.
   expect(await faults({ channel: "EMAIL" })).toEqual([400, ["channel"]]);
-  expect((await save({ ...wanted, kind: "birthday" })).status).toBe(400);
+  expect((await save({ ...message, kind: "birthday" })).status).toBe(400);
 
   await makeGateway(server, gateway);
   const text = "{child} of {class}: {link}";
   const saved = await save({ kind, channel: "SMS", text, version: 0 });
   expect(saved.body.data).toEqual({ kind, channel: "SMS", text, version: 1 });
   // Someone else saved meanwhile.
-  expect((await save(wanted)).body).toMatchObject({ code: "stale_version" });
+  expect((await save(message)).body).toMatchObject({ code: "stale_version" });
 });
 
 test("a release writes to each family once, with a link that knows who signs in", async () => {
@@ -155,29 +155,29 @@ test("families of absent pupils are told once the school wants it, in its words"
   const pupils = await absentees();
   const origin = { ...SYSTEM_ORIGIN, actorId: principal };
   const config = { publicUrl: "https://school.example" };
-  const tell = () =>
+  const notify = () =>
     db.transaction((tx) =>
       notifyOfAbsence({ tx, origin, config }, { day: "2026-01-19", studentIds: pupils }),
     );
   const mother = (await makeUser(db, { role: "PARENT", email: null })).id;
   await linkGuardian(db, { parentId: mother, studentId: pupils[0]! });
   await openTestSession(db, server.keyring, mother);
-  const [own] = await db.select().from(authSessions).where(eq(authSessions.userId, mother));
+  const [authSession] = await db.select().from(authSessions).where(eq(authSessions.userId, mother));
   await db.insert(pushDevices).values({
     id: newId(),
     personId: mother,
-    authSessionId: own!.id,
+    authSessionId: authSession!.id,
     endpoint: "https://push.example/1",
     p256dh: "p",
     auth: "a",
   });
-  await tell();
+  await notify();
   expect(await lastBatch("absent")).toBeNull();
   expect(await db.$count(pushMessages)).toBe(0);
 
   const text = "{child} is not in {class} today, {day}.";
   expect((await save({ kind: "absent", channel: "SMS", text, version: 0 })).status).toBe(200);
-  await tell();
+  await notify();
   const batch = await lastBatch("absent");
   expect(batch).toMatchObject({ audience: "Parents of 2 pupils", createdBy: principal });
   // Parents who have switched notifications on get one for each child, in any case.
@@ -185,7 +185,7 @@ test("families of absent pupils are told once the school wants it, in its words"
     (await db.select({ title: pushMessages.title }).from(pushMessages)).map((one) => one.title);
   expect(await titles()).toEqual(["Ada is not in school today"]);
   await save({ kind: "absent", channel: "PUSH", text, version: 1 });
-  await tell();
+  await notify();
   expect(await titles()).toHaveLength(2);
   expect((await lastBatch("absent"))?.id).toBe(batch?.id);
   // Siblings are one message, and it names the day.
@@ -219,11 +219,11 @@ test("a text that names make too long for a phone stops no other message", async
   await db.transaction((tx) => notifyOfHomework({ tx, origin, config }, homework));
   await db.update(messageBatches).set({ leavesAt: new Date() });
   await sendBatchesWorker(db).run({}, { isLast: false });
-  const left = await db
+  const numbers = await db
     .select({ number: phoneMessages.number })
     .from(phoneMessages)
     .where(eq(phoneMessages.purpose, "messages.homework"));
-  expect(left).toEqual([{ number: "+2348035550192" }]);
+  expect(numbers).toEqual([{ number: "+2348035550192" }]);
   const faults = (await lastBatch("homework"))?.rows.map(({ address, fault }) => [address, fault]);
   expect(faults?.toSorted()).toEqual([
     ["+2348035550191", "too-long"],
@@ -269,9 +269,9 @@ test("who gets an account is told where to sign in, with the name and without a 
     const made = await make({ role: "PARENT", email: "", phone: "0803 555 0181" });
     expect(made.status).toBe(201);
     const batch = await vi.waitFor(async () => {
-      const found = await lastBatch("welcome");
-      expect(found).not.toBeNull();
-      return found!;
+      const batch = await lastBatch("welcome");
+      expect(batch).not.toBeNull();
+      return batch!;
     }, 20_000);
     // The first account was created before the school enabled it.
     expect([...batch.texts]).toEqual([
@@ -291,8 +291,8 @@ test("who gets an account is told where to sign in, with the name and without a 
     // It leaves though no child is theirs.
     await db.update(messageBatches).set({ leavesAt: new Date() });
     await sendBatchesWorker(db).run({}, { isLast: false });
-    const left = await db.select().from(mails).where(eq(mails.purpose, "messages.welcome"));
-    expect(left.map(({ address }) => address)).toEqual(["obi@school.example"]);
+    const welcomes = await db.select().from(mails).where(eq(mails.purpose, "messages.welcome"));
+    expect(welcomes.map(({ address }) => address)).toEqual(["obi@school.example"]);
     const sms = eq(phoneMessages.purpose, "messages.welcome");
     expect(await db.$count(phoneMessages, sms)).toBe(1);
   } finally {

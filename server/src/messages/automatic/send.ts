@@ -6,7 +6,7 @@ import {
   AutomaticMessage,
   type ManyKind,
 } from "@school/core/messages/automatic/kinds.ts";
-import type { Reached } from "@school/core/messages/groups/audience.ts";
+import type { Recipient } from "@school/core/messages/groups/audience.ts";
 import { UNDO_SECONDS } from "@school/core/messages/writing/batch.ts";
 import type { AuditOrigin } from "../../platform/database/audit/audit.ts";
 import type { Config } from "../../platform/runtime/config/config.ts";
@@ -32,7 +32,7 @@ export interface AutomaticWrite {
 }
 
 /** Values for the placeholders that only one kind has. */
-type OwnValues = (to: Reached<RollPupil>) => Record<string, string>;
+type OwnValues = (to: Recipient<RollPupil>) => Record<string, string>;
 
 /**
  * Notifies the families of these pupils, if the school sends this kind; returns whether it does. A
@@ -58,7 +58,7 @@ export async function notifyFamilies(
 export async function sendAutomatic(
   write: AutomaticWrite,
   kind: ManyKind,
-  wanted: {
+  parts: {
     audience: string;
     people: () => Promise<Roll>;
     ownValues: OwnValues;
@@ -71,8 +71,8 @@ export async function sendAutomatic(
   const { message } = await readSettings(write.tx, { message: automaticSetting(kind) });
   const { channel, text } = message;
   if (channel === null || channel === "PUSH") return channel !== null;
-  const people = await wanted.people();
-  const { audience, ownValues } = wanted;
+  const people = await parts.people();
+  const { audience, ownValues } = parts;
   const { purpose } = automaticKinds[kind];
   const how = { channel, purpose, text, withoutMarks: false };
   await writeBatch(write, {
@@ -85,8 +85,8 @@ export async function sendAutomatic(
     ),
     messages: await compose(write.tx, { ...how, people, ownValues }),
     subject: channel === "EMAIL" ? automaticKinds[kind].subject : "",
-    expiresAt: wanted.expiresAt ?? null,
-    causeId: wanted.causeId ?? null,
+    expiresAt: parts.expiresAt ?? null,
+    causeId: parts.causeId ?? null,
     leavesAt: new Date(Date.now() + UNDO_SECONDS * 1_000),
   });
   return true;

@@ -9,13 +9,13 @@ import { notify } from "../../platform/http/events/notify.ts";
 import { files } from "../../platform/documents/files/tables.ts";
 import { reclaimUploads, storeUpload } from "../../platform/documents/files/uploads.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
-import { waitingNews } from "../tables.ts";
-import { forgetNews, tell } from "../notify.ts";
+import { pendingNotices } from "../tables.ts";
+import { forgetNotices, notifyPeople } from "../notify.ts";
 import type { MessageRow } from "./queries.ts";
 import {
   findReaders,
-  newsOfThreads,
-  type ThreadNews,
+  noticesOfThreads,
+  type ThreadNotice,
   type ThreadReader,
 } from "./queries-people.ts";
 import {
@@ -50,7 +50,7 @@ export async function openThreads(
     .insert(messageThreads)
     .values(parentIds.map((parentId) => ({ id: newId(), ...of, parentId })))
     .onConflictDoNothing();
-  const found = await tx
+  const threads = await tx
     .select({ id: messageThreads.id })
     .from(messageThreads)
     .where(
@@ -60,7 +60,7 @@ export async function openThreads(
         inArray(messageThreads.parentId, [...parentIds]),
       ),
     );
-  return found.map(({ id }) => id);
+  return threads.map(({ id }) => id);
 }
 
 /** Returns the thread of a class, creating it if missing; sets whether pupils may write. */
@@ -122,7 +122,7 @@ export async function writeMessages(
     .set({ lastNumber: sql`${messageThreads.lastNumber} + 1`, lastMessageAt: sql`now()` })
     .where(inArray(messageThreads.id, locked))
     .returning({ threadId: messageThreads.id, number: messageThreads.lastNumber });
-  const rows = counted.map((place) => ({ ...place, id: newId(), authorId, body }));
+  const rows = counted.map((target) => ({ ...target, id: newId(), authorId, body }));
   await tx.insert(directMessages).values(rows);
   const messageIds = rows.map(({ id }) => id);
   await attach(tx, { ownerId: authorId, messageIds, fileIds: attachmentIds });
@@ -137,7 +137,7 @@ export async function writeMessages(
   const readers = await findReaders(tx, { threadIds, authorId });
   await notifyPages(tx, readers);
   if (!isQuiet)
-    await notifyUnavailable(tx, readers, await newsOfThreads(tx, { threadIds, authorId }));
+    await notifyUnavailable(tx, readers, await noticesOfThreads(tx, { threadIds, authorId }));
   return messageIds;
 }
 
@@ -209,21 +209,25 @@ export async function takeBackMessage(
 
 /** Cancels notifications of a thread that has no message left to announce. */
 async function forgetUnnotified(tx: Transaction, threadId: string): Promise<void> {
-  const left = tx
+  const pending = tx
     .select({ id: directMessages.id })
     .from(directMessages)
     .where(
       and(
         eq(directMessages.threadId, threadId),
         isNull(directMessages.takenBackAt),
-        ne(directMessages.authorId, waitingNews.personId),
-        gte(directMessages.sentAt, waitingNews.createdAt),
+        ne(directMessages.authorId, pendingNotices.personId),
+        gte(directMessages.sentAt, pendingNotices.createdAt),
       ),
     );
   await tx
-    .delete(waitingNews)
+    .delete(pendingNotices)
     .where(
-      and(eq(waitingNews.path, pathOf(threadId)), isNull(waitingNews.toldAt), notExists(left)),
+      and(
+        eq(pendingNotices.path, pathOf(threadId)),
+        isNull(pendingNotices.toldAt),
+        notExists(pending),
+      ),
     );
 }
 
@@ -273,7 +277,7 @@ export async function markThreadRead(
       set: { number: excluded(threadReads.number), readAt: sql`now()` },
       setWhere: lt(threadReads.number, excluded(threadReads.number)),
     });
-  await forgetNews(tx, personId, pathOf(threadId));
+  await forgetNotices(tx, personId, pathOf(threadId));
 }
 
 const pathOf = (threadId: string) => `/dashboard/messages/${threadId}`;
@@ -282,12 +286,12 @@ const pathOf = (threadId: string) => `/dashboard/messages/${threadId}`;
 export async function notifyUnavailable(
   tx: Transaction,
   readers: readonly ThreadReader[],
-  news: readonly ThreadNews[],
+  notices: readonly ThreadNotice[],
 ): Promise<void> {
   const ofThread = Map.groupBy(readers, ({ threadId }) => threadId);
-  await tell(
+  await notifyPeople(
     tx,
-    news.map(({ threadId, ...about }) => ({
+    notices.map(({ threadId, ...about }) => ({
       ...about,
       personIds: (ofThread.get(threadId) ?? []).map(({ personId }) => personId),
       path: pathOf(threadId),

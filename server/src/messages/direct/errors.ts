@@ -12,7 +12,7 @@ export const MessageNotFound = defineError(404, "not_found", "This message is no
 export const CannotWrite = defineError(403, "cannot_write", (message: string) => message);
 
 /** No message can be sent to the chosen recipients. */
-export const NotReached = defineError(409, "not_reached", (message: string) => message);
+export const NoClassTeacher = defineError(409, "not_reached", (message: string) => message);
 
 export const TooLateToTakeBack = defineError(
   409,

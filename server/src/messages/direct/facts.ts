@@ -22,7 +22,7 @@ const teachers = alias(users, "teachers");
 const FEATURE: Feature = "Direct Messaging";
 
 /** Pupils who are at the school now, with their class of this term. */
-export const placesNow = sql`${enrolments}
+export const currentEnrolments = sql`${enrolments}
   join ${terms} on ${terms.id} = ${enrolments.termId} and ${terms.isCurrent}
   join ${classes} on ${classes.id} = ${enrolments.classId} and ${classes.archivedAt} is null
   join ${users} ${children} on ${children.id} = ${enrolments.studentId}
@@ -30,7 +30,7 @@ export const placesNow = sql`${enrolments}
 
 /** SQL: the pupils of whose class the person is class teacher now. */
 const pupilsLedBy = (personId: string) => sql`(
-  select ${enrolments.studentId} from ${placesNow}
+  select ${enrolments.studentId} from ${currentEnrolments}
   join ${classTeachers} on ${classTeachers.classId} = ${classes.id}
     and not ${classTeachers.isAssistant}
   where ${classTeachers.teacherId} = ${personId})`;
@@ -48,11 +48,11 @@ const childrenOf = (personId: string) => sql`(
 
 /** SQL: the class that a pupil is in now. */
 const classesOfPupil = (personId: string) => sql`(
-  select ${enrolments.classId} from ${placesNow} where ${enrolments.studentId} = ${personId})`;
+  select ${enrolments.classId} from ${currentEnrolments} where ${enrolments.studentId} = ${personId})`;
 
 /** SQL: the classes in which a parent has children now. */
 const classesOfParent = (personId: string) => sql`(
-  select ${enrolments.classId} from ${placesNow}
+  select ${enrolments.classId} from ${currentEnrolments}
   join ${guardians} on ${guardians.studentId} = ${enrolments.studentId}
   where ${guardians.parentId} = ${personId})`;
 
@@ -160,20 +160,20 @@ export const takesMessages = ({ id, role, isActive, deletedAt }: Account) => sql
     select 1 from ${staffDetails} where ${staffDetails.userId} = ${id}
       and (${staffDetails.features} = '{}' or ${FEATURE} = any(${staffDetails.features}))))`;
 
-/** SQL: class teacher and class of a pupil now, as `PlaceNow`; null for a pupil without a class. */
-export const placeNow = (studentId: SQLWrapper) => sql<PlaceNow | null>`(
+/** SQL: class teacher and class of a pupil now, as `CurrentClass`; null for a pupil without a class. */
+export const currentClassOf = (studentId: SQLWrapper) => sql<CurrentClass | null>`(
   select json_build_object(
     'className', concat_ws(' ', ${classes.name}, ${classes.section}),
     'teacher', case when ${teachers.id} is not null then json_build_object(
       'id', ${teachers.id}, 'name', ${firstNameFirst(teachers)}) end)
-  from ${placesNow}
+  from ${currentEnrolments}
   left join ${classTeachers} on ${classTeachers.classId} = ${classes.id}
     and not ${classTeachers.isAssistant}
   left join ${users} ${teachers} on ${teachers.id} = ${classTeachers.teacherId}
     and ${takesMessages(teachers)}
   where ${enrolments.studentId} = ${studentId})`;
 
-export interface PlaceNow {
+export interface CurrentClass {
   readonly className: string;
   /** Null without a class teacher who takes messages. */
   readonly teacher: { readonly id: string; readonly name: string } | null;

@@ -10,7 +10,7 @@ import { newId } from "../../platform/database/id.ts";
 import type { JobKind, Worker } from "../../platform/runtime/jobs/job.ts";
 import { enrolments } from "../../students/tables.ts";
 import { notifyUnavailable, notifyPages } from "./commands.ts";
-import { placesNow, takesMessages } from "./facts.ts";
+import { currentEnrolments, takesMessages } from "./facts.ts";
 import { findReaders } from "./queries-people.ts";
 import { directMessages, messageThreads, threadReads } from "./tables.ts";
 
@@ -56,7 +56,7 @@ export async function handOverThreads(
       ${teachers.id} as "to", ${firstNameFirst(teachers)} as teacher,
       concat_ws(' ', ${classes.name}, ${classes.section}) as "className"
     from ${messageThreads}
-    join (${placesNow}) on ${enrolments.studentId} = ${messageThreads.studentId}
+    join (${currentEnrolments}) on ${enrolments.studentId} = ${messageThreads.studentId}
     join ${classTeachers} on ${classTeachers.classId} = ${classes.id}
       and not ${classTeachers.isAssistant}
     join ${users} ${teachers} on ${teachers.id} = ${classTeachers.teacherId}
@@ -95,10 +95,10 @@ export async function handOverThreads(
   const ids = moved.map(({ id }) => id);
   const readers = await findReaders(tx, { threadIds: ids, authorId: null });
   await notifyPages(tx, readers);
-  const news = moved.map(({ id, teacher, className }) => {
+  const notices = moved.map(({ id, teacher, className }) => {
     return { threadId: id, title: `${teacher} is now class teacher of ${className}` };
   });
   // The new teacher already knows.
   const parents = readers.filter(({ threadId, personId }) => teacherOf.get(threadId) !== personId);
-  await notifyUnavailable(tx, parents, news);
+  await notifyUnavailable(tx, parents, notices);
 }

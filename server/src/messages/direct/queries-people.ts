@@ -15,9 +15,16 @@ import { terms } from "../../school/tables.ts";
 import { registerName } from "../../students/queries.ts";
 import { admissionNames, hasAdmissionNumber } from "../../students/select-student.ts";
 import { enrolments, guardians, studentDetails } from "../../students/tables.ts";
-import { isBlocked, isLedBy, leadsClass, placeNow, placesNow, takesMessages } from "./facts.ts";
+import {
+  isBlocked,
+  isLedBy,
+  leadsClass,
+  currentClassOf,
+  currentEnrolments,
+  takesMessages,
+} from "./facts.ts";
 import { parents } from "./queries.ts";
-import type { News } from "../notify.ts";
+import type { Notice } from "../notify.ts";
 import { messageThreads } from "./tables.ts";
 
 const staff = alias(users, "staff");
@@ -62,14 +69,14 @@ export async function listRecipients(
   { studentId, search }: { studentId?: string | undefined; search?: string | undefined },
 ) {
   const isMine = actor.role === "PARENT" ? isOwnChild(actor.id) : isLedBy(actor.id, users.id);
-  const found = await db
+  const rows = await db
     .select({
       id: users.id,
       userId: users.userId,
       firstName: users.firstName,
       lastName: users.lastName,
       admissionNumber: admissionNames.name,
-      place: placeNow(users.id),
+      place: currentClassOf(users.id),
       isLed: isLedBy(actor.id, users.id),
       parents: linkedParents,
       threads: threadsWith(actor.id),
@@ -88,12 +95,12 @@ export async function listRecipients(
     )
     .orderBy(inRegisterOrder)
     .limit(MAX_RECIPIENTS + 1);
-  return { rows: found.slice(0, MAX_RECIPIENTS), hasMore: found.length > MAX_RECIPIENTS };
+  return { rows: rows.slice(0, MAX_RECIPIENTS), hasMore: rows.length > MAX_RECIPIENTS };
 }
 export type RecipientRow = Awaited<ReturnType<typeof listRecipients>>["rows"][number];
 
 /** Notification about a thread, for people who are not looking at it. */
-export interface ThreadNews extends Pick<News, "title" | "message"> {
+export interface ThreadNotice extends Pick<Notice, "title" | "message"> {
   readonly threadId: string;
 }
 
@@ -121,7 +128,7 @@ export async function findReaders(
       where ${isIt}
       union all
       select ${messageThreads.id}, ${classTeachers.teacherId} from ${messageThreads}
-      join (${placesNow}) on ${enrolments.studentId} = ${messageThreads.studentId}
+      join (${currentEnrolments}) on ${enrolments.studentId} = ${messageThreads.studentId}
       join ${classTeachers} on ${classTeachers.classId} = ${classes.id}
         and not ${classTeachers.isAssistant}
       where ${isIt} and ${messageThreads.kind} = 'CLASS_TEACHER'
@@ -131,11 +138,11 @@ export async function findReaders(
       where ${isIt}
       union all
       select ${messageThreads.id}, ${enrolments.studentId} from ${messageThreads}
-      join (${placesNow}) on ${classes.id} = ${messageThreads.classId}
+      join (${currentEnrolments}) on ${classes.id} = ${messageThreads.classId}
       where ${isIt}
       union all
       select ${messageThreads.id}, ${guardians.parentId} from ${messageThreads}
-      join (${placesNow}) on ${classes.id} = ${messageThreads.classId}
+      join (${currentEnrolments}) on ${classes.id} = ${messageThreads.classId}
       join ${guardians} on ${guardians.studentId} = ${enrolments.studentId}
       where ${isIt}
       union all
@@ -149,10 +156,10 @@ export async function findReaders(
 }
 
 /** Returns the notifications for threads in which someone has written. One statement. */
-export async function newsOfThreads(
+export async function noticesOfThreads(
   db: Reader,
   { threadIds, authorId }: { threadIds: readonly string[]; authorId: string },
-): Promise<ThreadNews[]> {
+): Promise<ThreadNotice[]> {
   const rows = await db
     .select({
       threadId: messageThreads.id,

@@ -12,7 +12,7 @@ import type { Reader } from "../../platform/database/database.ts";
 import { escapeLike } from "../../platform/database/like.ts";
 import { findFirst, one } from "../../platform/database/rows.ts";
 import { registerName } from "../../students/queries.ts";
-import { isReadBy, placeNow } from "./facts.ts";
+import { isReadBy, currentClassOf } from "./facts.ts";
 import {
   directMessages,
   messageAttachments,
@@ -35,7 +35,7 @@ export const threadHead = {
   parentId: messageThreads.parentId,
   parentName: firstNameFirst(parents),
   className: fullName,
-  place: placeNow(messageThreads.studentId),
+  place: currentClassOf(messageThreads.studentId),
 };
 
 /** SQL: how many messages of the thread others wrote and the person has not opened. */
@@ -124,17 +124,17 @@ export async function listThreads(
   actor: Actor,
   { search, unread, page, limit }: ThreadFilter,
 ) {
-  const wanted = and(
+  const condition = and(
     isReadBy(actor),
     search ? sql`(${isNamed(search)} or ${hasWords(search)})` : undefined,
     unread ? isUnreadFor(actor.id) : undefined,
   );
   const rows = await selectThreads(db, actor)
-    .where(wanted)
+    .where(condition)
     .orderBy(desc(messageThreads.lastMessageAt), desc(messageThreads.id))
     .limit(limit)
     .offset((page - 1) * limit);
-  const total = await db.$count(messageThreads, wanted);
+  const total = await db.$count(messageThreads, condition);
   return { rows, pagination: paginate(page, limit, total), unread: await countUnread(db, actor) };
 }
 
@@ -217,12 +217,12 @@ const message = {
   attachments,
 };
 
-function selectMessages(db: Reader, wanted: SQL | undefined) {
+function selectMessages(db: Reader, condition: SQL | undefined) {
   return db
     .select(message)
     .from(directMessages)
     .innerJoin(authors, eq(authors.id, directMessages.authorId))
-    .where(wanted)
+    .where(condition)
     .$dynamic();
 }
 
@@ -233,15 +233,15 @@ export async function listMessages(
   db: Reader,
   { id, before }: { id: string; before?: number | undefined },
 ): Promise<{ rows: MessageRow[]; hasOlder: boolean }> {
-  const wanted = and(
+  const condition = and(
     eq(directMessages.threadId, id),
     before === undefined ? undefined : lt(directMessages.number, before),
   );
-  const found = await selectMessages(db, wanted)
+  const newest = await selectMessages(db, condition)
     .orderBy(desc(directMessages.number))
     .limit(MESSAGES_SHOWN + 1);
-  const rows = found.slice(0, MESSAGES_SHOWN).toReversed();
-  return { rows, hasOlder: found.length > MESSAGES_SHOWN };
+  const rows = newest.slice(0, MESSAGES_SHOWN).toReversed();
+  return { rows, hasOlder: newest.length > MESSAGES_SHOWN };
 }
 
 export async function findMessage(db: Reader, id: string): Promise<MessageRow | null> {

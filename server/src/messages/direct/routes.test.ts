@@ -43,7 +43,7 @@ beforeAll(async () => {
   father = await makeUser(db, { role: "PARENT" });
   stranger = await makeUser(db, { role: "PARENT" });
   const session = await makeSession(db, { currentTerm: "TERM_1" });
-  const place = { sessionId: session.id, termId: session.termIds.TERM_1 };
+  const enrolment = { sessionId: session.id, termId: session.termIds.TERM_1 };
   const ofClass = await makeClass(db, { sessionId: session.id, classTeacherId: teacher.id });
   classId = ofClass.id;
   const other = await makeClass(db, {
@@ -51,8 +51,8 @@ beforeAll(async () => {
     name: "Primary 5",
     classTeacherId: otherTeacher.id,
   });
-  child = await makeStudent(db, { ...place, classId, firstName: "Ada", lastName: "Eze" });
-  const otherChild = await makeStudent(db, { ...place, classId: other.id });
+  child = await makeStudent(db, { ...enrolment, classId, firstName: "Ada", lastName: "Eze" });
+  const otherChild = await makeStudent(db, { ...enrolment, classId: other.id });
   await linkGuardian(db, { parentId: mother.id, studentId: child.id });
   await linkGuardian(db, { parentId: father.id, studentId: child.id });
   await linkGuardian(db, { parentId: stranger.id, studentId: otherChild.id });
@@ -309,12 +309,12 @@ describe("the office and the principal", () => {
       "OFFICE",
       "PRINCIPAL",
     ]);
-    const found = await server.call("GET /messages/recipients?search=eze", { as: office.id });
-    expect(found.body.data[0].parents).toHaveLength(2);
-    const own = await server.call("GET /messages/recipients", { as: otherTeacher.id });
-    expect(own.body.data.map((one: { student: { id: string } }) => one.student.id)).not.toContain(
-      child.id,
-    );
+    const recipients = await server.call("GET /messages/recipients?search=eze", { as: office.id });
+    expect(recipients.body.data[0].parents).toHaveLength(2);
+    const ownRecipients = await server.call("GET /messages/recipients", { as: otherTeacher.id });
+    expect(
+      ownRecipients.body.data.map((one: { student: { id: string } }) => one.student.id),
+    ).not.toContain(child.id);
   });
 });
 

@@ -36,7 +36,7 @@ import {
 import {
   CannotWrite,
   MessageNotFound,
-  NotReached,
+  NoClassTeacher,
   ThreadNotFound,
   TooLateToTakeBack,
 } from "./errors.ts";
@@ -155,7 +155,7 @@ export const directRoutes = {
     if (row.isBlocked) throw new CannotWrite(texts.blocked);
     const isParent = actor.role === "PARENT";
     if (!recipients.counterparts.some((one) => one.kind === kind)) {
-      if (isParent) throw new NotReached(texts.noClassTeacher);
+      if (isParent) throw new NoClassTeacher(texts.noClassTeacher);
       throw new NotAllowed(texts.notAboutChild);
     }
     const known = new Set(recipients.parents.map(({ id }) => id));
@@ -229,9 +229,9 @@ export const directRoutes = {
     const { actor, tx } = context;
     const { classId, pupilsMayWrite, body, attachmentIds } = input;
     requireWritten(input);
-    const found = (await listClasses(tx, actor)).find(({ id }) => id === classId);
-    allow(mayOpenClassThread(actor, { leads: found !== undefined }) && found !== undefined);
-    if (found?.isBlocked) throw new CannotWrite(texts.blocked);
+    const ledClass = (await listClasses(tx, actor)).find(({ id }) => id === classId);
+    allow(mayOpenClassThread(actor, { leads: ledClass !== undefined }) && ledClass !== undefined);
+    if (ledClass?.isBlocked) throw new CannotWrite(texts.blocked);
     const threadIds = await openClassThread(context, { classId, pupilsMayWrite });
     await writeMessages(context, threadIds, { body, attachmentIds });
     return { data: { threadIds } };

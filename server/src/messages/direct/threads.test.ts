@@ -12,7 +12,7 @@ import { settings } from "../../platform/database/settings/tables.ts";
 import { makeSession } from "../../school/fixtures.ts";
 import { linkGuardian, makeStudent } from "../../students/fixtures.ts";
 import { enrolments } from "../../students/tables.ts";
-import { waitingNews } from "../tables.ts";
+import { pendingNotices } from "../tables.ts";
 import { notifyMessagesWorker } from "../notify.job.ts";
 import { handOverWorker } from "./hand-over.job.ts";
 import { directMessages, messageThreads } from "./tables.ts";
@@ -41,16 +41,16 @@ beforeAll(async () => {
   next = await makeUser(db, { role: "TEACHER", firstName: "Sade", lastName: "Cole" });
   mother = await makeUser(db, { role: "PARENT", firstName: "Amaka", lastName: "Eze" });
   const session = await makeSession(db, { currentTerm: "TERM_1" });
-  const place = { sessionId: session.id, termId: session.termIds.TERM_1 };
+  const enrolment = { sessionId: session.id, termId: session.termIds.TERM_1 };
   ({ id: classId } = await makeClass(db, {
     sessionId: session.id,
     classTeacherId: teacher.id,
     assistantIds: [assistant.id],
   }));
   ({ id: otherClassId } = await makeClass(db, { sessionId: session.id, name: "Primary 5" }));
-  child = await makeStudent(db, { ...place, classId, firstName: "Ada", lastName: "Eze" });
-  classmate = await makeStudent(db, { ...place, classId });
-  elsewhere = await makeStudent(db, { ...place, classId: otherClassId });
+  child = await makeStudent(db, { ...enrolment, classId, firstName: "Ada", lastName: "Eze" });
+  classmate = await makeStudent(db, { ...enrolment, classId });
+  elsewhere = await makeStudent(db, { ...enrolment, classId: otherClassId });
   await linkGuardian(db, { parentId: mother.id, studentId: child.id });
 });
 afterAll(() => server.close());
@@ -82,7 +82,7 @@ describe("a thread with the class teacher", () => {
     // At once, also before the job has run.
     expect((await open(teacher, id)).status).toBe(404);
     expect((await open(next, id)).status).toBe(200);
-    await server.db.delete(waitingNews);
+    await server.db.delete(pendingNotices);
     const worker = handOverWorker(server.db);
     await worker.run({}, { isLast: true });
     await worker.run({}, { isLast: true });
@@ -94,8 +94,8 @@ describe("a thread with the class teacher", () => {
     });
     // What the one before has read is read: the third message is new.
     expect((await call(next, "GET /messages/threads")).body.unread).toBe(1);
-    const told = await server.db.select().from(waitingNews);
-    expect(told.map(({ personId, title }) => [personId, title])).toEqual([
+    const notices = await server.db.select().from(pendingNotices);
+    expect(notices.map(({ personId, title }) => [personId, title])).toEqual([
       [mother.id, "Sade Cole is now class teacher of Primary 4"],
     ]);
     await setTeacher(teacher.id);
@@ -122,8 +122,8 @@ describe("a thread with the class teacher", () => {
     const form = { studentId: child.id, kind: "CLASS_TEACHER", body: "Hello?" };
     expect((await call(mother, "POST /messages/threads", form)).body.code).toBe("not_reached");
     await moveTo(classId);
-    const left = { isActive: false, leftOn: "2025-10-01", leftAs: "WITHDRAWN" as const };
-    await server.db.update(users).set(left).where(eq(users.id, child.id));
+    const departure = { isActive: false, leftOn: "2025-10-01", leftAs: "WITHDRAWN" as const };
+    await server.db.update(users).set(departure).where(eq(users.id, child.id));
     expect((await open(teacher, id)).status).toBe(404);
     expect((await open(mother, id)).body.data.may.write).toBe(false);
     expect(await start(mother, { kind: "OFFICE" })).toBeDefined();
@@ -182,22 +182,22 @@ describe("a message", () => {
       server.call(`POST /messages/threads/${id}/messages`, { as: mother.id, body, headers });
     const [first, second] = [await send(), await send()];
     expect(second.body).toEqual(first.body);
-    const found = (as: MadeUser) => call(as, "GET /messages/threads?search=bus%20was");
-    expect((await found(principal)).body.data).toHaveLength(1);
-    expect((await found(teacher)).body.data).toEqual([]);
+    const search = (as: MadeUser) => call(as, "GET /messages/threads?search=bus%20was");
+    expect((await search(principal)).body.data).toHaveLength(1);
+    expect((await search(teacher)).body.data).toEqual([]);
     const message = first.body.data.id;
     expect((await call(principal, `POST /messages/${message}/take-back`, {})).status).toBe(403);
     expect((await call(office, `POST /messages/${message}/take-back`, {})).status).toBe(404);
     const taken = await call(mother, `POST /messages/${message}/take-back`, {});
     expect(taken.body.data).toMatchObject({ body: "", isTakenBack: true });
-    expect((await found(principal)).body.data).toEqual([]);
+    expect((await search(principal)).body.data).toEqual([]);
     expect((await call(mother, `POST /messages/${message}/take-back`, {})).status).toBe(404);
-    const [kept] = await server.db
+    const [entry] = await server.db
       .select({ values: auditValues.values })
       .from(auditLog)
       .innerJoin(auditValues, eq(auditValues.seq, auditLog.seq))
       .where(eq(auditLog.action, "messages.take-back"));
-    expect(JSON.stringify(kept?.values)).toContain("The bus was late again.");
+    expect(JSON.stringify(entry?.values)).toContain("The bus was late again.");
     const old = (await write(mother, id, "Old")).body.data.id;
     const sentAt = new Date(Date.now() - 6 * 60_000);
     await server.db.update(directMessages).set({ sentAt }).where(eq(directMessages.id, old));
@@ -210,11 +210,11 @@ describe("a message", () => {
     const report = (as: MadeUser) => call(as, `POST /messages/${rude}/report`, { reason: "Rude" });
     expect((await report(mother)).status).toBe(403);
     expect((await report(office)).status).toBe(404);
-    await server.db.delete(waitingNews);
+    await server.db.delete(pendingNotices);
     expect((await report(teacher)).status).toBe(201);
     expect((await report(teacher)).status).toBe(201);
-    const told = await server.db.select().from(waitingNews);
-    expect(told.map(({ personId }) => personId)).toEqual([principal.id]);
+    const notices = await server.db.select().from(pendingNotices);
+    expect(notices.map(({ personId }) => personId)).toEqual([principal.id]);
     const list = (await call(principal, "GET /messages/reports")).body;
     expect(list).toMatchObject({
       data: [{ body: "You are useless.", reporter: { id: teacher.id }, decision: null }],
@@ -236,7 +236,7 @@ describe("a message", () => {
   });
 
   it("is told by one email for several, without its words, unless it was read before", async () => {
-    await server.db.delete(waitingNews);
+    await server.db.delete(pendingNotices);
     await server.db.delete(mails);
     const id = await start(mother);
     await write(mother, id, "One more thing.");
@@ -247,7 +247,7 @@ describe("a message", () => {
     const worker = notifyMessagesWorker(server.db, "https://school.example");
     await worker.run({}, { isLast: true });
     expect(await server.db.select().from(mails)).toEqual([]);
-    await server.db.update(waitingNews).set({ createdAt: new Date(Date.now() - 6 * 60_000) });
+    await server.db.update(pendingNotices).set({ createdAt: new Date(Date.now() - 6 * 60_000) });
     await worker.run({}, { isLast: true });
     await worker.run({}, { isLast: true });
     const sent = await server.db.select().from(mails);
@@ -278,11 +278,11 @@ describe("a class thread", () => {
       call(as, `PUT /messages/threads/${id}/pupils`, { pupilsMayWrite });
     expect((await lets(mother, true)).status).toBe(403);
     expect((await lets(teacher, true)).status).toBe(200);
-    await server.db.delete(waitingNews);
+    await server.db.delete(pendingNotices);
     expect((await write(child, id, "Yes!")).status).toBe(201);
     expect((await write(mother, id, "Yes!")).status).toBe(403);
     // Pupils' messages cause no email to every parent.
-    expect(await server.db.$count(waitingNews)).toBe(0);
+    expect(await server.db.$count(pendingNotices)).toBe(0);
     await moveTo(otherClassId);
     for (const person of [child, mother]) expect((await open(person, id)).status).toBe(404);
     await moveTo(classId);

@@ -8,7 +8,7 @@ import type { GatewaySecrets } from "../../platform/outgoing/phone/gateway.ts";
 import { requestFor } from "../../platform/outgoing/phone/request.ts";
 import type { GatewayRow } from "./queries.ts";
 
-export interface WantedGateway {
+export interface GatewayInput {
   readonly channel: PhoneChannel;
   readonly kind: GatewayKind;
   readonly isActive: boolean;
@@ -41,18 +41,18 @@ const OWN_HEADERS: ReadonlySet<string> = new Set([
 
 /** Returns the faults of a gateway that a person has set up, before anything is sent through it. */
 export function gatewayFaults(
-  wanted: WantedGateway,
+  gateway: GatewayInput,
   before: GatewayRow | undefined,
   testOrigin: string | undefined,
 ): Issue[] {
-  const { channel, kind, sender, recipe, template, language, key } = wanted;
+  const { channel, kind, sender, recipe, template, language, key } = gateway;
   const issues: Issue[] = [];
   const say = (message: string, ...path: string[]) => issues.push({ path, message });
   if (READY_GATEWAYS[kind].channel !== channel) say(gatewayTexts.wrongKind, "kind");
   if (channel === "SMS" && sender === "") say(gatewayTexts.enterSender, "sender");
   if (channel === "WHATSAPP" && template === "") say(gatewayTexts.enterTemplate, "template");
   if (channel === "WHATSAPP" && language === "") say(gatewayTexts.enterLanguage, "language");
-  const request = sample(wanted);
+  const request = sample(gateway);
   const url = URL.parse(request.url);
   if (!url || !isAllowed(url, testOrigin)) say(gatewayTexts.enterAddress, "recipe", "address");
   const forbidden = recipe.headers.find(({ name }) => OWN_HEADERS.has(name.toLowerCase()));
@@ -70,7 +70,7 @@ export function gatewayFaults(
 
 /** The keys after a change; omitted ones are unchanged. */
 export function secretsAfter(
-  { key, signingKey }: WantedGateway,
+  { key, signingKey }: GatewayInput,
   before: GatewaySecrets | null,
 ): GatewaySecrets {
   return {
@@ -79,7 +79,7 @@ export function secretsAfter(
   };
 }
 
-type Account = Pick<WantedGateway, "recipe" | "sender" | "account" | "template" | "language">;
+type Account = Pick<GatewayInput, "recipe" | "sender" | "account" | "template" | "language">;
 
 function sample({ recipe, ...account }: Account) {
   return requestFor(

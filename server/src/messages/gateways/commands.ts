@@ -14,7 +14,7 @@ import { PHONE_RULES } from "../../platform/outgoing/phone/rules.ts";
 import { phoneGateways } from "../../platform/outgoing/phone/tables.ts";
 import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
 import { readStored, storeSetting } from "../../platform/database/settings/settings.ts";
-import { gatewayFaults, secretsAfter, type WantedGateway } from "./check-gateway.ts";
+import { gatewayFaults, secretsAfter, type GatewayInput } from "./check-gateway.ts";
 
 /** An advisory lock that no other code of the portal uses. */
 const GATEWAYS_LOCK = 7_205_982;
@@ -44,19 +44,19 @@ async function findGateway(tx: Transaction, channel: PhoneChannel) {
  */
 export async function saveGateway(
   { tx, origin, sealer, testOrigin, current }: GatewayWrite,
-  { version, ...wanted }: WantedGateway & { readonly version: number },
+  { version, ...gateway }: GatewayInput & { readonly version: number },
 ): Promise<void> {
   await lockGateways(tx);
-  const before = await findGateway(tx, wanted.channel);
+  const before = await findGateway(tx, gateway.channel);
   if ((before?.version ?? 0) !== version) throw new StaleVersion(await current());
-  const issues = gatewayFaults(wanted, before, testOrigin);
+  const issues = gatewayFaults(gateway, before, testOrigin);
   if (issues.length > 0) throw new InvalidInput(issues);
-  const secrets = secretsAfter(wanted, before ? secretsOf(sealer, before.secretsSealed) : null);
-  const { key, signingKey: _signingKey, ...facts } = wanted;
+  const secrets = secretsAfter(gateway, before ? secretsOf(sealer, before.secretsSealed) : null);
+  const { key, signingKey: _signingKey, ...facts } = gateway;
   const row = {
     ...facts,
     // Another provider gets another address.
-    reportId: before?.kind === wanted.kind ? before.reportId : newId(),
+    reportId: before?.kind === gateway.kind ? before.reportId : newId(),
     secretsSealed: sealer.seal(JSON.stringify(secrets)),
     version: version + 1,
   };
@@ -68,8 +68,8 @@ export async function saveGateway(
   const isElsewhere = !before || !isDeepStrictEqual(before.recipe, facts.recipe);
   if (isElsewhere || key !== undefined) await mailPrincipals(tx, "gateway_changed");
   const shown = { isActive: facts.isActive, kind: facts.kind, sender: facts.sender };
-  const asked = { ...shown, address: facts.recipe.address, newKey: key !== undefined };
-  const entry = { subjectId: null, before: before ? summaryOf(before) : null, after: asked };
+  const summary = { ...shown, address: facts.recipe.address, newKey: key !== undefined };
+  const entry = { subjectId: null, before: before ? summaryOf(before) : null, after: summary };
   await writeAudit(tx, origin, [{ action: "messages.set-gateway", ...entry }]);
 }
 

@@ -70,8 +70,8 @@ async function checkForm(tx: Transaction, form: GroupForm, id: string | null): P
   if (faults.length > 0) throw new InvalidInput(faults);
   await tx.execute(sql`select pg_advisory_xact_lock(${GROUPS_LOCK})`);
   const isNamed = sql`lower(${messageGroups.name}) = lower(${form.name})`;
-  const others = id === null ? isNamed : and(isNamed, ne(messageGroups.id, id));
-  if ((await tx.$count(messageGroups, others)) > 0) throw new GroupExists();
+  const sameName = id === null ? isNamed : and(isNamed, ne(messageGroups.id, id));
+  if ((await tx.$count(messageGroups, sameName)) > 0) throw new GroupExists();
 }
 
 const audited = ({ name, selection }: GroupRow) => ({ name, selection });

@@ -1,6 +1,6 @@
 import { dayAtSchool } from "@school/core/api/dates.ts";
 import type { MessageGroup, People } from "@school/core/messages/groups/contract.ts";
-import { reach } from "@school/core/messages/groups/audience.ts";
+import { recipientsOf } from "@school/core/messages/groups/audience.ts";
 import {
   type Selection,
   selectionText,
@@ -30,7 +30,8 @@ export function presentGroup(
     description: selectionText(selection, (category) => categories.get(category)),
     members: {
       pupils: pupils.length,
-      households: reach({ pupils, staff: [] }, { channel: "SMS", purpose: "necessary" }).length,
+      households: recipientsOf({ pupils, staff: [] }, { channel: "SMS", purpose: "necessary" })
+        .length,
       staff: staff.length,
     },
     version,

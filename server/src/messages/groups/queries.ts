@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { phoneName } from "@school/core/api/phone.ts";
-import type { ReachedPupil, ReachedStaff } from "@school/core/messages/groups/audience.ts";
+import type { AudiencePupil, AudienceStaff } from "@school/core/messages/groups/audience.ts";
 import { choicesOf } from "../../accounts/notification-preferences/queries.ts";
 import { inRegisterOrder } from "../../accounts/register-order.ts";
 import { hasPhone, phones } from "../../accounts/sign-in-names.ts";
@@ -16,7 +16,7 @@ import { staffDetails } from "../../staff/tables.ts";
 import { registerName } from "../../students/queries.ts";
 import {
   currentClassName,
-  isCurrentPlace,
+  isCurrentEnrolment,
   isOnRegister,
   isOpenClass,
 } from "../../students/select-student.ts";
@@ -27,17 +27,17 @@ const parents = alias(users, "parents");
 const parentPhones = alias(signInNames, "parent_phones");
 
 /** A pupil with the data for selecting and contacting the parents. */
-export interface RollPupil extends ReachedPupil {
+export interface RollPupil extends AudiencePupil {
   readonly name: string;
   readonly firstName: string;
   readonly className: string | null;
   readonly categoryId: string | null;
   readonly gender: string | null;
   readonly dob: string | null;
-  readonly parents: readonly (ReachedPupil["parents"][number] & { hasSignedIn: boolean })[];
+  readonly parents: readonly (AudiencePupil["parents"][number] & { hasSignedIn: boolean })[];
 }
 
-export interface RollStaff extends ReachedStaff {
+export interface RollStaff extends AudienceStaff {
   readonly roleInSchool: string | null;
 }
 
@@ -94,7 +94,7 @@ async function readPupils(db: Reader, stopped: ReadonlySet<string>): Promise<Rol
     })
     .from(users)
     .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
-    .leftJoin(enrolments, isCurrentPlace)
+    .leftJoin(enrolments, isCurrentEnrolment)
     .leftJoin(classes, isOpenClass)
     .leftJoin(familyMembers, eq(familyMembers.studentId, users.id))
     .where(and(isOnRegister, isNull(users.leftOn)))

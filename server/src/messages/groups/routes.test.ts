@@ -21,14 +21,14 @@ beforeAll(async () => {
   admin = (await makeUser(db, { role: "ADMIN", roleInSchool: "Admin", lastName: "Office" })).id;
   const session = await makeSession(db, { currentTerm: "TERM_1" });
   categoryId = (await makeCategory(db, { name: "Primary 4" })).id;
-  const place = { sessionId: session.id, termId: session.termIds.TERM_1 };
-  const { id } = await makeClass(db, { ...place, section: "Gold", categoryId });
-  gold = { ...place, classId: id };
-  const blue = (await makeClass(db, { ...place, name: "Primary 5" })).id;
+  const enrolment = { sessionId: session.id, termId: session.termIds.TERM_1 };
+  const { id } = await makeClass(db, { ...enrolment, section: "Gold", categoryId });
+  gold = { ...enrolment, classId: id };
+  const blue = (await makeClass(db, { ...enrolment, name: "Primary 5" })).id;
   const details = { parentPhone: "0803 555 0101" };
   ada = (await makeStudent(db, { ...gold, firstName: "Ada", lastName: "Òbí", details })).id;
   await makeStudent(db, { ...gold, firstName: "Bola", details: { ...details, gender: "Male" } });
-  await makeStudent(db, { ...place, classId: blue, firstName: "Chidi" });
+  await makeStudent(db, { ...enrolment, classId: blue, firstName: "Chidi" });
   await makeStudent(db, { ...gold, firstName: "Deleted", deleted: true });
   const parent = await makeUser(db, { role: "PARENT", phone: "+2348035550109" });
   await linkGuardian(db, { parentId: parent.id, studentId: ada });
@@ -70,8 +70,8 @@ describe("groups", () => {
       code: "group_exists",
       issues: [{ path: ["name"] }],
     });
-    const found = (await call("GET /message-people?search=ada%20obi")).body.data;
-    expect(found).toEqual({
+    const people = (await call("GET /message-people?search=ada%20obi")).body.data;
+    expect(people).toEqual({
       pupils: [{ id: ada, name: "Òbí Ada", detail: "Primary 4 Gold" }],
       staff: [],
     });

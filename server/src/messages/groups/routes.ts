@@ -111,8 +111,8 @@ async function openGroup(
   tx: Transaction,
   { id, version }: { id: string; version: number },
 ): Promise<GroupRow> {
-  const found = await lockGroup(tx, id);
-  if (!found) throw new GroupNotFound();
-  if (found.version !== version) throw new StaleVersion(await presented(tx, found));
-  return found;
+  const group = await lockGroup(tx, id);
+  if (!group) throw new GroupNotFound();
+  if (group.version !== version) throw new StaleVersion(await presented(tx, group));
+  return group;
 }

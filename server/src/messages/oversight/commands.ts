@@ -7,7 +7,7 @@ import { type DirectWrite, notifyPages } from "../direct/commands.ts";
 import type { MessageRow } from "../direct/queries.ts";
 import { findReaders } from "../direct/queries-people.ts";
 import { directMessages, messageThreads } from "../direct/tables.ts";
-import { tell } from "../notify.ts";
+import { notifyPeople } from "../notify.ts";
 import { messageBlocks, messageReports, threadInspections } from "./tables.ts";
 
 /** The page of reports for principals. */
@@ -38,7 +38,7 @@ export async function reportMessage(
     .from(users)
     .where(eq(users.role, "PRINCIPAL"));
   const personIds = principals.map(({ id }) => id);
-  await tell(tx, [{ personIds, title: "A message was reported", path: PAGE }]);
+  await notifyPeople(tx, [{ personIds, title: "A message was reported", path: PAGE }]);
 }
 
 /** Opens a thread to a principal for a day. Its readers find the reason in it. */

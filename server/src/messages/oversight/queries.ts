@@ -26,7 +26,7 @@ export async function listAllThreads(
   db: Reader,
   { search, page, limit }: Paging & { search?: string | undefined },
 ) {
-  const wanted = search ? isNamed(search) : undefined;
+  const condition = search ? isNamed(search) : undefined;
   const rows = await db
     .select({
       ...threadHead,
@@ -37,11 +37,11 @@ export async function listAllThreads(
     .leftJoin(users, eq(users.id, messageThreads.studentId))
     .leftJoin(parents, eq(parents.id, messageThreads.parentId))
     .leftJoin(classes, eq(classes.id, messageThreads.classId))
-    .where(wanted)
+    .where(condition)
     .orderBy(desc(messageThreads.lastMessageAt), desc(messageThreads.id))
     .limit(limit)
     .offset((page - 1) * limit);
-  const total = await db.$count(messageThreads, wanted);
+  const total = await db.$count(messageThreads, condition);
   return { rows, pagination: paginate(page, limit, total) };
 }
 export type OverseenRow = Awaited<ReturnType<typeof listAllThreads>>["rows"][number];
@@ -50,7 +50,7 @@ export async function threadExists(db: Reader, id: string): Promise<boolean> {
   return (await db.$count(messageThreads, eq(messageThreads.id, id))) > 0;
 }
 
-function selectReports(db: Reader, wanted: SQL | undefined) {
+function selectReports(db: Reader, condition: SQL | undefined) {
   return db
     .select({
       thread: threadHead,
@@ -76,7 +76,7 @@ function selectReports(db: Reader, wanted: SQL | undefined) {
     .leftJoin(users, eq(users.id, messageThreads.studentId))
     .leftJoin(parents, eq(parents.id, messageThreads.parentId))
     .leftJoin(classes, eq(classes.id, messageThreads.classId))
-    .where(wanted)
+    .where(condition)
     .$dynamic();
 }
 export type ReportRow = Awaited<ReturnType<typeof selectReports>>[number];

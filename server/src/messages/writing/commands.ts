@@ -30,8 +30,8 @@ export async function sendMessage(write: MessageWrite, form: MessageForm): Promi
   const draft = await draftMessage(write.tx, form);
   if (draft.faults.length > 0) throw new InvalidInput(draft.faults);
   const soon = new Date(Date.now() + UNDO_SECONDS * 1_000);
-  const wanted = form.sendAt === null ? soon : new Date(form.sendAt);
-  const leavesAt = wanted < soon ? soon : wanted;
+  const chosenAt = form.sendAt === null ? soon : new Date(form.sendAt);
+  const leavesAt = chosenAt < soon ? soon : chosenAt;
   return writeBatch(write, { ...draft, ...form, kind: "written", leavesAt });
 }
 

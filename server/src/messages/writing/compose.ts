@@ -1,9 +1,9 @@
 import { MAX_SMS_PARTS, smsParts, withoutDearMarks } from "@school/core/api/sms-parts.ts";
 import {
   type Channel,
-  type Leaving,
-  reach,
-  type Reached,
+  type Delivery,
+  recipientsOf,
+  type Recipient,
 } from "@school/core/messages/groups/audience.ts";
 import { type BatchFault, WHATSAPP_LENGTH } from "@school/core/messages/writing/batch.ts";
 import {
@@ -18,13 +18,13 @@ import { readSettings } from "../../platform/database/settings/settings.ts";
 import type { Roll, RollPupil } from "../groups/queries.ts";
 import { releasedAverages } from "./queries.ts";
 
-interface Wanted extends Leaving {
+interface ComposeInput extends Delivery {
   /** Those who were selected. */
   readonly people: Roll;
   readonly text: string;
   readonly withoutMarks: boolean;
   /** Values for placeholders that only this kind of message has. */
-  readonly ownValues?: (to: Reached<RollPupil>) => Record<string, string>;
+  readonly ownValues?: (to: Recipient<RollPupil>) => Record<string, string>;
 }
 
 /** A message as its recipient reads it. */
@@ -41,14 +41,14 @@ export interface Composed {
 }
 
 /** One message for each household and member of staff: two statements for any number. */
-export async function compose(db: Reader, wanted: Wanted): Promise<Composed[]> {
-  const { people, channel, purpose, text, ownValues } = wanted;
+export async function compose(db: Reader, request: ComposeInput): Promise<Composed[]> {
+  const { people, channel, purpose, text, ownValues } = request;
   const { school } = await readSettings(db, { school: SENDER_NAME });
   const ids = people.pupils.map(({ id }) => id);
   const hasAverage = placeholdersIn(text).includes("average");
   const averages = hasAverage ? await releasedAverages(db, ids) : null;
   const averageOf = (id: string) => averages?.get(id) ?? null;
-  return reach(people, { channel, purpose }).map((to) => {
+  return recipientsOf(people, { channel, purpose }).map((to) => {
     const { pupils, personId, name, isShared } = to;
     const children = pupils.map(({ id, firstName, className }) => ({
       firstName,
@@ -57,7 +57,7 @@ export async function compose(db: Reader, wanted: Wanted): Promise<Composed[]> {
     }));
     const lacks = averages !== null && pupils.some(({ id }) => averageOf(id) === null);
     const filled = fillText(text, { school, ...childValues(children), ...ownValues?.(to) });
-    const said = wanted.withoutMarks && channel === "SMS" ? withoutDearMarks(filled) : filled;
+    const said = request.withoutMarks && channel === "SMS" ? withoutDearMarks(filled) : filled;
     const isTooLong = lengthFault(channel, [{ text: said }]) !== null;
     return {
       personId,

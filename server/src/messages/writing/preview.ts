@@ -75,9 +75,9 @@ async function faultsOf(
   if (isPhone && !(await partCosts(db)).has(channel)) wrong("channel", texts.notSetUp);
   if (channel === "EMAIL" && subject === "") wrong("subject", texts.writeSubject);
   wrong("text", textFault(text, { known: placeholdersOf(channel), hasStaff }));
-  const { reached, tooLong } = byReach(messages);
+  const { sendable, tooLong } = bySendability(messages);
   if (messages.length === 0) wrong("target", texts.noOne);
-  else if (faults.length === 0 && reached.length === 0) {
+  else if (faults.length === 0 && sendable.length === 0) {
     // If it fits for some, they get it, and the others are named.
     if (tooLong.length > 0) wrong("text", lengthFault(channel, tooLong));
     else if (messages.some(({ fault }) => fault === "no-average")) wrong("text", texts.noAverage);
@@ -91,9 +91,9 @@ async function faultsOf(
 }
 
 /** Splits messages into those that reach their recipients and those that are only too long. */
-function byReach(messages: readonly Composed[]) {
+function bySendability(messages: readonly Composed[]) {
   return {
-    reached: messages.filter(({ fault }) => fault === null),
+    sendable: messages.filter(({ fault }) => fault === null),
     tooLong: messages.filter(({ fault }) => fault === "too-long"),
   };
 }
@@ -103,14 +103,14 @@ const MAX_SHOWN = 50;
 /** Returns the preview that the person sees before sending. */
 export async function previewMessage(db: Reader, form: MessageForm): Promise<Preview> {
   const { audience, messages, staff, faults } = await draftMessage(db, form);
-  const { reached, tooLong } = byReach(messages);
+  const { sendable, tooLong } = bySendability(messages);
   // First those for whom the writer can shorten it.
-  const others = messages.filter((one) => one.fault !== "too-long");
-  const missed = [...tooLong, ...others].flatMap(({ name, children, fault, otherwise }) =>
+  const fitting = messages.filter((one) => one.fault !== "too-long");
+  const missed = [...tooLong, ...fitting].flatMap(({ name, children, fault, otherwise }) =>
     fault === null ? [] : [{ name, children, fault, otherwise }],
   );
   // If it is too long for all, its length and the reason are still shown.
-  const measured = reached.length > 0 ? reached : tooLong;
+  const measured = sendable.length > 0 ? sendable : tooLong;
   const [first] = measured;
   const leavesAt = form.sendAt === null ? new Date() : new Date(form.sendAt);
   const { rules } = await readSettings(db, { rules: PHONE_RULES });
@@ -118,10 +118,10 @@ export async function previewMessage(db: Reader, form: MessageForm): Promise<Pre
   const quietUntil = isPhone ? quietEnd(leavesAt, rules) : null;
   return {
     audience,
-    messages: reached.length,
+    messages: sendable.length,
     pupils: new Set(messages.flatMap(({ studentIds }) => studentIds)).size,
     staff,
-    shared: reached.filter(({ isShared }) => isShared).length,
+    shared: sendable.filter(({ isShared }) => isShared).length,
     unreached: {
       total: missed.length,
       unwilling: missed.filter(({ fault }) => fault === "not-wanted" || fault === "no-consent")
@@ -141,15 +141,15 @@ export async function previewMessage(db: Reader, form: MessageForm): Promise<Pre
 async function readCost(
   db: Reader,
   channel: Channel,
-  reached: readonly Composed[],
+  sendable: readonly Composed[],
   dailyBudget: number | null,
 ): Promise<Preview["cost"]> {
   const each = (await partCosts(db)).get(channel) ?? 0;
-  const cost = costOf(channel, reached, each);
-  const bare = reached.map(({ text }) => ({ text: withoutDearMarks(text) }));
+  const cost = costOf(channel, sendable, each);
+  const bare = sendable.map(({ text }) => ({ text: withoutDearMarks(text) }));
   const plain = costOf(channel, bare, each);
   const letters =
-    channel === "SMS" ? reached.flatMap(({ text }) => smsParts(text).dearLetters) : [];
+    channel === "SMS" ? sendable.flatMap(({ text }) => smsParts(text).dearLetters) : [];
   const spent = dailyBudget === null ? 0 : await spentOn(db, dayAtSchool(new Date()));
   return {
     ...cost,

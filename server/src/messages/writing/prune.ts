@@ -33,16 +33,16 @@ export async function pruneBatches(tx: Transaction, before: SQL<Date>): Promise<
   if (old.length === 0) return false;
   const ids = old.map(({ id }) => id);
   const counts = await countsOf(tx, ids);
-  const kept = ids.map((id) => ({
+  const pruned = ids.map((id) => ({
     id,
     counts: prunedCounts(counts.filter(({ batchId }) => batchId === id)),
   }));
   await tx.execute(sql`
     update ${messageBatches}
     set ${bareName(messageBatches.prunedAt)} = now(),
-      ${bareName(messageBatches.prunedCounts)} = kept.counts
-    from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as kept(id uuid, counts jsonb)
-    where ${messageBatches.id} = kept.id`);
+      ${bareName(messageBatches.prunedCounts)} = pruned.counts
+    from jsonb_to_recordset(${JSON.stringify(pruned)}::jsonb) as pruned(id uuid, counts jsonb)
+    where ${messageBatches.id} = pruned.id`);
   await tx.delete(messageRecipients).where(inArray(messageRecipients.batchId, ids));
   return true;
 }

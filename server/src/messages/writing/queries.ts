@@ -176,7 +176,7 @@ export async function listRecipients(
 async function readRecipients(
   db: Reader,
   batchId: string,
-  wanted: RecipientState | undefined,
+  stateFilter: RecipientState | undefined,
   { limit, offset = 0 }: { limit: number; offset?: number },
 ) {
   return db
@@ -201,7 +201,7 @@ async function readRecipients(
     .where(
       and(
         eq(messageRecipients.batchId, batchId),
-        wanted === undefined ? undefined : sql`${state} = ${wanted}`,
+        stateFilter === undefined ? undefined : sql`${state} = ${stateFilter}`,
       ),
     )
     .orderBy(

@@ -1,7 +1,11 @@
 import { plural } from "@school/core/api/plural.ts";
 import { withoutDearMarks } from "@school/core/api/sms-parts.ts";
 import { automaticKinds } from "@school/core/messages/automatic/kinds.ts";
-import { type Channel, reach, type Reached } from "@school/core/messages/groups/audience.ts";
+import {
+  type Channel,
+  recipientsOf,
+  type Recipient,
+} from "@school/core/messages/groups/audience.ts";
 import { UNDO_SECONDS } from "@school/core/messages/writing/batch.ts";
 import { texts } from "@school/core/messages/writing/text.ts";
 import { eq } from "drizzle-orm";
@@ -43,9 +47,9 @@ export async function resendMissed(
 
   const { kind, purpose, withoutMarks } = batch;
   const selection = { kind: "chosen" as const, ...missedPeople(missed) };
-  const reached = reach(peopleOf(await readRoll(tx), selection), { channel, purpose });
+  const recipients = recipientsOf(peopleOf(await readRoll(tx), selection), { channel, purpose });
   const plain = withoutMarks && channel === "SMS";
-  const messages = reached.flatMap((to) => {
+  const messages = recipients.flatMap((to) => {
     const message = composeAgain(to, missed);
     if (message === null) return [];
     const text = plain ? withoutDearMarks(message.text) : message.text;
@@ -90,18 +94,18 @@ function isFor({ studentIds, personId }: Whom, missed: Missed): boolean {
 }
 
 /** Composes what a household missed: siblings with one address may have missed several messages. */
-function composeAgain(to: Reached<RollPupil>, missed: readonly Missed[]): Composed | null {
+function composeAgain(to: Recipient<RollPupil>, missed: readonly Missed[]): Composed | null {
   const { address, personId, name, pupils, otherwise, isShared } = to;
   const whom = { personId, studentIds: pupils.map(({ id }) => id) };
-  const own = missed.filter((one) => isFor(whom, one));
-  if (address === null || own.length === 0) return null;
+  const forPerson = missed.filter((one) => isFor(whom, one));
+  if (address === null || forPerson.length === 0) return null;
   return {
     ...whom,
     name,
     children: pupils.map((pupil) => pupil.name).join(", "),
     address,
     fault: null,
-    text: [...new Set(own.map(({ text }) => text))].join("\n"),
+    text: [...new Set(forPerson.map(({ text }) => text))].join("\n"),
     otherwise: [...otherwise],
     isShared,
   };

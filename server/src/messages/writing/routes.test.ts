@@ -330,9 +330,9 @@ describe("writing to many", () => {
     await expect.poll(async () => (await batch(sms.id)).counts.sent, { timeout: 15_000 }).toBe(1);
     await stop();
     expect(await batch(sms.id)).toMatchObject({ state: "done", cost: 500, recipients: 1 });
-    const kept = await db.select().from(mails).where(eq(mails.recipientId, cook.id));
-    expect(kept[0]).toMatchObject({ batchId: staff.id, purpose: "messages.written" });
-    expect(kept[0]?.text).toContain("Dear colleagues,\n\nHope School closes.");
+    const sentMails = await db.select().from(mails).where(eq(mails.recipientId, cook.id));
+    expect(sentMails[0]).toMatchObject({ batchId: staff.id, purpose: "messages.written" });
+    expect(sentMails[0]?.text).toContain("Dear colleagues,\n\nHope School closes.");
   });
 
   it("costs the same statements for one family and for many", async () => {

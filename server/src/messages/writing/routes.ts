@@ -93,7 +93,7 @@ const ALL = { isOwed: false };
 const NO_ONE = { pupils: [], staff: [] };
 
 async function requireBatch(db: Reader, id: string): Promise<BatchRow> {
-  const found = await findBatch(db, id);
-  if (!found) throw new BatchNotFound();
-  return found;
+  const batch = await findBatch(db, id);
+  if (!batch) throw new BatchNotFound();
+  return batch;
 }

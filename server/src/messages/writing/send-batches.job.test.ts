@@ -18,7 +18,7 @@ import { messageBatches, messageRecipients } from "./tables.ts";
 let server: TestServer;
 let gateway: TestPhoneGateway;
 let admin: string;
-let place: { sessionId: string; termId: string };
+let enrolment: { sessionId: string; termId: string };
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await makeGateway(server, gateway);
   admin = (await makeUser(server.db, { role: "ADMIN", roleInSchool: "Admin" })).id;
   const { id: sessionId, termIds } = await makeSession(server.db, { currentTerm: "TERM_1" });
-  place = { sessionId, termId: termIds.TERM_1 };
+  enrolment = { sessionId, termId: termIds.TERM_1 };
 });
 afterAll(async () => {
   await server.close();
@@ -46,10 +46,10 @@ const toParents = (className: string, text: string) => ({
 
 /** A class with a pupil for each number of a parent, by first name. */
 async function makePupils(className: string, firstNames: Record<string, string>): Promise<void> {
-  const { id: classId } = await makeClass(server.db, { ...place, name: className });
+  const { id: classId } = await makeClass(server.db, { ...enrolment, name: className });
   for (const [parentPhone, firstName] of Object.entries(firstNames)) {
     const details = { parentPhone, parentEmail: null, parentName: `Mrs ${firstName}` };
-    await makeStudent(server.db, { ...place, classId, firstName, details });
+    await makeStudent(server.db, { ...enrolment, classId, firstName, details });
   }
 }
 
@@ -61,17 +61,17 @@ it("sends what was written while the clock was ahead, and keeps what was for lat
     return (await call("POST /message-batches", { ...message, ...rest })).data;
   };
   const sendAt = new Date(Date.now() + 86_400_000).toISOString();
-  const [now, later] = [await send({}), await send({ sendAt })];
+  const [immediate, later] = [await send({}), await send({ sendAt })];
   await db
     .update(messageBatches)
     .set({
       createdAt: sql`${messageBatches.createdAt} + interval '1 year'`,
       leavesAt: sql`${messageBatches.leavesAt} + interval '1 year'`,
     })
-    .where(inArray(messageBatches.id, [now.id, later.id]));
+    .where(inArray(messageBatches.id, [immediate.id, later.id]));
   await sendBatchesWorker(db).run({}, { isLast: false });
   const countsOf = async (id: string) => (await call(`GET /message-batches/${id}`)).data.counts;
-  expect(await countsOf(now.id)).toMatchObject({ queued: 1 });
+  expect(await countsOf(immediate.id)).toMatchObject({ queued: 1 });
   expect(await countsOf(later.id)).toMatchObject({ waiting: 1 });
 });
 
@@ -94,8 +94,8 @@ it("leaves to those for whom it fits, and names those for whom their names make 
   const isOfFirst = eq(messageBatches.id, id);
   await db.update(messageBatches).set({ leavesAt: new Date() }).where(isOfFirst);
   await sendBatchesWorker(db).run({}, { isLast: false });
-  const left = await db.select().from(phoneMessages).where(eq(phoneMessages.batchId, id));
-  expect(left.map(({ number }) => number)).toEqual([FITS]);
+  const sent = await db.select().from(phoneMessages).where(eq(phoneMessages.batchId, id));
+  expect(sent.map(({ number }) => number)).toEqual([FITS]);
   await db.update(phoneMessages).set({ state: "failed" }).where(eq(phoneMessages.batchId, id));
   expect(await recipients(id)).toMatchObject([
     { state: "failed", fault: null },

@@ -101,7 +101,7 @@ async function leave(
     .where(eq(messageBatches.id, batchId));
 }
 
-/** The portal was not running while it was news. */
+/** The portal was not running while the message was current. */
 async function stopExpired(tx: Transaction, batchId: string): Promise<void> {
   await tx
     .update(messageBatches)
@@ -137,7 +137,7 @@ async function leaveOutUnwilling(
   batchId: string,
   { channel, purpose }: { channel: Channel; purpose: MessageKind },
 ): Promise<void> {
-  const way = channel === "EMAIL" ? "EMAIL" : "PHONE";
+  const medium = channel === "EMAIL" ? "EMAIL" : "PHONE";
   await tx
     .update(messageRecipients)
     .set({ fault: purpose === "promotions" ? "no-consent" : "not-wanted" })
@@ -146,7 +146,7 @@ async function leaveOutUnwilling(
         eq(messageRecipients.batchId, batchId),
         isNull(messageRecipients.fault),
         isNotNull(messageRecipients.personId),
-        not(wantsBy(messageRecipients.personId, purpose, way)),
+        not(wantsBy(messageRecipients.personId, purpose, medium)),
       ),
     );
 }

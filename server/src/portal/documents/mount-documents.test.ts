@@ -74,9 +74,9 @@ async function open(path: string, cookie?: string, headers: Record<string, strin
 
 /** Whether the document contains a person's data; if not, it must be the app's start page. */
 function isPage(html: string): boolean {
-  const holdsData = html.includes('id="document-state"');
-  if (!holdsData) expect(html).toContain("Loading...");
-  return holdsData;
+  const hasState = html.includes('id="document-state"');
+  if (!hasState) expect(html).toContain("Loading...");
+  return hasState;
 }
 
 describe("a page of a family arrives as HTML with its data", () => {
@@ -238,7 +238,7 @@ describe("a page of a family arrives as HTML with its data", () => {
       const { id } = await makeStudent(server.db, { lastName, classId, sessionId, termId });
       await linkGuardian(server.db, { parentId: parent.id, studentId: id });
     }
-    // Once for what is kept in memory under its version.
+    // Once for what is cached under its version.
     await open(path, cookie);
     const second = await countStatements(server.db, () => open(path, cookie));
     expect(second.count).toBe(first.count);

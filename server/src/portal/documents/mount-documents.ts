@@ -118,7 +118,7 @@ async function readInProcess(
   if (!isProcedure(procedure) || routeOf(procedure).method !== "GET") {
     throw new Error(`${place.join(".")} is no read`);
   }
-  let kept: CachedResponse | null = null;
+  let cached: CachedResponse | null = null;
   const request: RequestContext["request"] = {
     id,
     ip,
@@ -127,15 +127,15 @@ async function readInProcess(
     bearer: null,
     idempotencyKey: null,
     viewAs: null,
-    respondWith: (response) => void (kept = response),
+    respondWith: (response) => void (cached = response),
   };
   const context = { ...parts, request: ownCall(request, session) };
   const output = await createProcedureClient(procedure, { context, path: [...place] })(input);
-  return JSON.parse(bodyOf(kept) ?? JSON.stringify(output));
+  return JSON.parse(bodyOf(cached) ?? JSON.stringify(output));
 }
 
-function bodyOf(kept: CachedResponse | null): string | null {
-  return kept === null ? null : kept.body.toString("utf8");
+function bodyOf(cached: CachedResponse | null): string | null {
+  return cached === null ? null : cached.body.toString("utf8");
 }
 
 /** By client hint, else by the User-Agent. */

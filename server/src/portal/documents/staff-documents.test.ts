@@ -45,8 +45,8 @@ test("a teacher's dashboard, and the score grid with its class", async () => {
   const home = await open("/dashboard", cookie);
   expect(home.html).toMatch(/<h1[^>]*>Dashboard/);
   const { classId, sessionId, termIds } = scored;
-  const place = { classId, sessionId, termId: termIds.TERM_1 };
-  await makeStudent(server.db, { lastName: "Newcomer", ...place });
+  const enrolment = { classId, sessionId, termId: termIds.TERM_1 };
+  await makeStudent(server.db, { lastName: "Newcomer", ...enrolment });
   const { html, isPage, headers } = await open(grid(classId), cookie);
   expect(isPage).toBe(true);
   expect(html).toContain("Pupil 01");

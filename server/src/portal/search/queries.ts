@@ -6,7 +6,7 @@ import { searchText } from "@school/core/api/search-text.ts";
 import { mayReadClasses, mayReadSubjects } from "@school/core/classes/policy.ts";
 import { mayLearn, mayOpenEClassroom } from "@school/core/lessons/policy.ts";
 import { mayReadChild } from "@school/core/portal/policy-people.ts";
-import { type Found, MAX_FOUND } from "@school/core/portal/search/contract.ts";
+import { type SearchResult, MAX_FOUND } from "@school/core/portal/search/contract.ts";
 import { mayManageStaff } from "@school/core/staff/policy.ts";
 import { mayListStudents, mayManageStudents } from "@school/core/students/policy.ts";
 import { inRegisterOrder } from "../../accounts/register-order.ts";
@@ -31,7 +31,7 @@ import {
   admissionNames,
   currentClassName,
   hasAdmissionNumber,
-  isCurrentPlace,
+  isCurrentEnrolment,
   isOpenClass,
 } from "../../students/select-student.ts";
 import { enrolments, guardians, studentDetails } from "../../students/tables.ts";
@@ -40,8 +40,8 @@ import { enrolments, guardians, studentDetails } from "../../students/tables.ts"
  * Finds the matches of a search that the person may see. Each group obeys the access check of its own
  * list, and within it the person's own limits. At most eight statements, whatever is found.
  */
-export async function findAll(db: Reader, actor: Actor, search: string): Promise<Found> {
-  const [pupils, staff, parents, found, taken, notes] = await Promise.all([
+export async function findAll(db: Reader, actor: Actor, search: string): Promise<SearchResult> {
+  const [pupils, staff, parents, classHits, taken, notes] = await Promise.all([
     findPupils(db, actor, search),
     mayManageStaff(actor) ? findStaff(db, search) : [],
     mayManageUsers(actor) ? findParents(db, search) : [],
@@ -49,11 +49,15 @@ export async function findAll(db: Reader, actor: Actor, search: string): Promise
     findSubjects(db, actor, search),
     mayOpenEClassroom(actor) ? findNotes(db, actor, search, MAX_FOUND) : [],
   ]);
-  return { pupils, staff, parents, classes: found, subjects: taken, notes };
+  return { pupils, staff, parents, classes: classHits, subjects: taken, notes };
 }
 
 /** Finds pupils who are at the school: for staff as in View Students, for a family its own children. */
-async function findPupils(db: Reader, actor: Actor, search: string): Promise<Found["pupils"]> {
+async function findPupils(
+  db: Reader,
+  actor: Actor,
+  search: string,
+): Promise<SearchResult["pupils"]> {
   const isFamily = actor.role === "STUDENT" || actor.role === "PARENT";
   if (!isFamily && !mayListStudents(actor)) return [];
   const reach: SearchReach = mayManageStudents(actor) ? "office" : "names";
@@ -72,7 +76,7 @@ async function findPupils(db: Reader, actor: Actor, search: string): Promise<Fou
     })
     .from(users)
     .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
-    .leftJoin(enrolments, isCurrentPlace)
+    .leftJoin(enrolments, isCurrentEnrolment)
     .leftJoin(classes, isOpenClass)
     .leftJoin(admissionNames, hasAdmissionNumber)
     .where(
@@ -92,7 +96,7 @@ async function findPupils(db: Reader, actor: Actor, search: string): Promise<Fou
   }));
 }
 
-function findStaff(db: Reader, search: string): Promise<Found["staff"]> {
+function findStaff(db: Reader, search: string): Promise<SearchResult["staff"]> {
   return db
     .select({ id: users.id, name: firstNameFirst(users), roleInSchool: staffDetails.roleInSchool })
     .from(users)
@@ -102,7 +106,7 @@ function findStaff(db: Reader, search: string): Promise<Found["staff"]> {
     .limit(MAX_FOUND);
 }
 
-function findParents(db: Reader, search: string): Promise<Found["parents"]> {
+function findParents(db: Reader, search: string): Promise<SearchResult["parents"]> {
   return db
     .select({ id: users.id, name: firstNameFirst(users) })
     .from(users)
@@ -119,7 +123,7 @@ function hasWords(column: SQL, search: string): SQL[] {
 }
 const MAX_WORDS = 8;
 
-function findClasses(db: Reader, search: string): Promise<Found["classes"]> {
+function findClasses(db: Reader, search: string): Promise<SearchResult["classes"]> {
   return db
     .select({ id: classes.id, name: fullName })
     .from(classes)
@@ -131,7 +135,11 @@ function findClasses(db: Reader, search: string): Promise<Found["classes"]> {
 }
 
 /** For the office and teachers as in their forms; for a family the children's current subjects. */
-async function findSubjects(db: Reader, actor: Actor, search: string): Promise<Found["subjects"]> {
+async function findSubjects(
+  db: Reader,
+  actor: Actor,
+  search: string,
+): Promise<SearchResult["subjects"]> {
   if (!mayLearn(actor) && !mayReadSubjects(actor)) return [];
   const isTaken = sql`exists (
     select 1 from ${classSubjects}

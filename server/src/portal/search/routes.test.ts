@@ -1,4 +1,4 @@
-import type { Found } from "@school/core/portal/search/contract.ts";
+import type { SearchResult } from "@school/core/portal/search/contract.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { makeUser } from "../../accounts/fixtures.ts";
 import { makeClass, makeSubject } from "../../classes/fixtures.ts";
@@ -9,7 +9,7 @@ import { makeSession } from "../../school/fixtures.ts";
 import { linkGuardian, makeStudent } from "../../students/fixtures.ts";
 
 let server: TestServer;
-let place: { sessionId: string; termId: string; classId: string };
+let enrolment: { sessionId: string; termId: string; classId: string };
 const ids = {} as Record<
   "principal" | "office" | "teacher" | "stranger" | "ada" | "bisi" | "parent",
   string
@@ -40,11 +40,11 @@ beforeAll(async () => {
     teacherId: ids.teacher,
   });
   await makeSubject(db, { name: "Marigold Dance", classId: other });
-  place = { ...of, termId, classId: other };
+  enrolment = { ...of, termId, classId: other };
   ids.ada = (
-    await makeStudent(db, { ...place, classId, firstName: "Àdá", lastName: "Marigold" })
+    await makeStudent(db, { ...enrolment, classId, firstName: "Àdá", lastName: "Marigold" })
   ).id;
-  ids.bisi = (await makeStudent(db, { ...place, firstName: "Bisi", lastName: "Marigold" })).id;
+  ids.bisi = (await makeStudent(db, { ...enrolment, firstName: "Bisi", lastName: "Marigold" })).id;
   await linkGuardian(db, { parentId: ids.parent, studentId: ids.ada });
   const note = { subjectId: maths.id, termId, authorId: ids.teacher };
   await makeNote(db, { ...note, classIds: [classId], title: "The marigold" });
@@ -55,11 +55,11 @@ afterAll(() => server.close());
 const search = (words: string, as?: string) =>
   server.call(`GET /search?search=${encodeURIComponent(words)}`, as === undefined ? {} : { as });
 async function names(as: string, words = "marigold") {
-  const { data } = (await search(words, as)).body as { data: Found };
+  const { data } = (await search(words, as)).body as { data: SearchResult };
   return Object.fromEntries(
     Object.entries(data)
-      .filter(([, found]) => found.length > 0)
-      .map(([group, found]) => [group, found.map(({ name }) => name).toSorted()]),
+      .filter(([, rows]) => rows.length > 0)
+      .map(([group, rows]) => [group, rows.map(({ name }) => name).toSorted()]),
   );
 }
 
@@ -93,7 +93,7 @@ it("finds for a teacher what the lists show, and opens only the own class's pupi
     subjects: ["Marigold Dance", "Marigold Studies"],
     notes: ["Marigold draft", "The marigold"],
   });
-  const { pupils } = (await search("marigold", ids.teacher)).body.data as Found;
+  const { pupils } = (await search("marigold", ids.teacher)).body.data as SearchResult;
   expect(pupils.filter(({ mayOpen }) => mayOpen).map(({ id }) => id)).toEqual([ids.ada]);
   // A checklist without Students and E-Classroom leaves neither pupils nor notes.
   expect(await names(ids.stranger)).toEqual({
@@ -103,13 +103,13 @@ it("finds for a teacher what the lists show, and opens only the own class's pupi
 });
 
 it("finds for a family its own, and nothing by what it may not see", async () => {
-  const own = {
+  const ownMatches = {
     pupils: ["Marigold Àdá"],
     subjects: ["Marigold Studies"],
     notes: ["The marigold"],
   };
-  expect(await names(ids.ada)).toEqual(own);
-  expect(await names(ids.parent)).toEqual(own);
+  expect(await names(ids.ada)).toEqual(ownMatches);
+  expect(await names(ids.parent)).toEqual(ownMatches);
   expect(await names(ids.bisi)).toEqual({
     pupils: ["Marigold Bisi"],
     subjects: ["Marigold Dance"],
@@ -125,7 +125,7 @@ it("shows five of a group at most, in a fixed number of statements", async () =>
     (await countStatements(server.db, () => search("marigold", ids.office))).count;
   const before = await count();
   for (const at of [1, 2, 3, 4, 5, 6]) {
-    await makeStudent(server.db, { ...place, firstName: `Child${at}`, lastName: "Marigold" });
+    await makeStudent(server.db, { ...enrolment, firstName: `Child${at}`, lastName: "Marigold" });
   }
   expect((await names(ids.office))["pupils"]).toHaveLength(5);
   expect(await count()).toBe(before);

@@ -32,8 +32,8 @@ export async function skipStep(
 ): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${SKIP_LOCK})`);
   const { value: before, version } = await readStored(tx, SKIPPED_STEPS);
-  const others = before.filter((one) => one !== step);
-  const after = isSkipped ? [...others, step] : others;
+  const otherSteps = before.filter((one) => one !== step);
+  const after = isSkipped ? [...otherSteps, step] : otherSteps;
   if (after.length === before.length) return;
   const { actorId } = origin;
   if (!(await storeSetting(tx, SKIPPED_STEPS, after, { version, actorId }))) {
@@ -63,20 +63,20 @@ interface RequestedAddress {
  */
 export async function changePublicAddress(
   { config, db, origin }: { config: Config; db: Database; origin: AuditOrigin },
-  wanted: RequestedAddress,
+  address: RequestedAddress,
 ): Promise<string> {
   const { canChange, setOutside } = reachOf(config);
   if (!canChange) throw new SetOutside(setOutside);
-  const fault = faultOf(wanted) ?? (await certificateFault(config, wanted));
+  const fault = faultOf(address) ?? (await certificateFault(config, address));
   if (fault !== null) throw new InvalidInput([{ path: ["host"], message: fault }]);
-  const settings = settingsFor(config, wanted);
+  const settings = settingsFor(config, address);
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${ADDRESS_LOCK})`);
     if (settings.TLS_CERT !== null) {
       await ensureOwnCertificate({
         dataDir: config.DATA_DIR,
         schoolName: (await schoolFacts(tx)).name,
-        publicHost: wanted.host,
+        publicHost: address.host,
         now: new Date(),
       });
     }

@@ -61,8 +61,8 @@ describe("GET /settings/setup", () => {
     await makeClass(db, { sessionId: other.id });
     const classId = (await makeClass(db, { sessionId: session.id })).id;
     await makeClass(db, { sessionId: session.id, name: "Primary 5" });
-    const place = { sessionId: session.id, termId: session.termIds.TERM_1, classId };
-    for (let made = 0; made < 3; made += 1) await makeStudent(db, place);
+    const enrolment = { sessionId: session.id, termId: session.termIds.TERM_1, classId };
+    for (let made = 0; made < 3; made += 1) await makeStudent(db, enrolment);
     expect(await stepOf("term")).toMatchObject({ isDone: true });
     expect(await stepOf("classes")).toMatchObject({ isDone: true, count: 2 });
     expect(await stepOf("subjects")).toMatchObject({ isDone: false, count: 0, of: 2 });
@@ -167,8 +167,8 @@ describe("where the portal is reached", () => {
       { place: "internet", host: "Portal.School.Example" },
       { PUBLIC_URL: "https://portal.school.example", TRUST_PROXY: "127.0.0.1" },
     ],
-  ])("writes %j for the next start", async (wanted, settings) => {
-    const { status, body } = await change(wanted);
+  ])("writes %j for the next start", async (address, settings) => {
+    const { status, body } = await change(address);
     expect({ status, data: body.data }).toEqual({
       status: 200,
       data: { publicUrl: settings.PUBLIC_URL, restarts: false },

@@ -28,12 +28,12 @@ export const setupRoutes = {
   }),
 
   reach: api.reach.handler(async ({ context: { config } }) => {
-    const { isOnlyHere, addresses, setOutside, ...reach } = reachOf(config);
+    const { isOnlyHere, addresses, setOutside, ...address } = reachOf(config);
     const qrCode = await drawQrCode(config.publicUrl, { type: "svg", margin: 0 });
     const { PORT: port } = config;
     return {
       data: {
-        ...reach,
+        ...address,
         isOnlyHere,
         addresses: [...addresses],
         setOutside: [...setOutside],

@@ -10,7 +10,7 @@ import { dataExports } from "../tables.ts";
 import { makeExportJob } from "./make-export.job.ts";
 import { readCopies } from "./queries.ts";
 
-interface Asked {
+interface ExportRequest {
   readonly personId: string;
   readonly scope: CopyScope;
   readonly createdBy: string;
@@ -19,7 +19,7 @@ interface Asked {
 /** Returns the export that the caller already waits for, else a new one, which is audited. */
 export async function requestExport(
   { tx, origin }: { tx: Transaction; origin: AuditOrigin },
-  { personId, scope, createdBy }: Asked,
+  { personId, scope, createdBy }: ExportRequest,
 ): Promise<DataExport> {
   const before = await readCopies(tx, createdBy, personId);
   const waiting = before.find(({ state }) => state === "running");

@@ -54,11 +54,11 @@ export function makeExportWorker({ db, config, sealer, changeTitles }: CopyParts
         data,
         changeTitles,
       };
-      let place = 0;
+      let index = 0;
       for await (const piece of inPieces(zipOf(entriesOf(written)))) {
         const bytesSealed = sealer.seal(piece);
-        await tx.insert(dataExportChunks).values({ dataCopyId: id, place, bytesSealed });
-        place += 1;
+        await tx.insert(dataExportChunks).values({ dataCopyId: id, place: index, bytesSealed });
+        index += 1;
       }
       return "done";
     },

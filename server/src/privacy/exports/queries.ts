@@ -82,11 +82,11 @@ export function piecesOf(
   dataCopyId: string,
 ): AsyncGenerator<Uint8Array> {
   return piecesInTurn(
-    (place) =>
+    (index) =>
       db
         .select()
         .from(dataExportChunks)
-        .where(and(eq(dataExportChunks.dataCopyId, dataCopyId), eq(dataExportChunks.place, place))),
+        .where(and(eq(dataExportChunks.dataCopyId, dataCopyId), eq(dataExportChunks.place, index))),
     ({ bytesSealed }) => sealer.unsealBytes(bytesSealed),
   );
 }

@@ -37,10 +37,14 @@ beforeAll(async () => {
   mother = await makeUser(db, { role: "PARENT", firstName: "Amaka", lastName: "Eze" });
   father = await makeUser(db, { role: "PARENT", firstName: "Chike", lastName: "Eze" });
   stranger = await makeUser(db, { role: "PARENT", firstName: "Strange", lastName: "Okoro" });
-  const place = { classId: scored.classId, sessionId: session.id, termId: session.termIds.TERM_1 };
+  const enrolment = {
+    classId: scored.classId,
+    sessionId: session.id,
+    termId: session.termIds.TERM_1,
+  };
   const details = { healthCondition: "Asthma", genotype: "AA" };
-  child = await makeStudent(db, { ...place, firstName: "Ada", lastName: "Eze", details });
-  otherChild = await makeStudent(db, { ...place, firstName: "Bola", lastName: "Okoro" });
+  child = await makeStudent(db, { ...enrolment, firstName: "Ada", lastName: "Eze", details });
+  otherChild = await makeStudent(db, { ...enrolment, firstName: "Bola", lastName: "Okoro" });
   await linkGuardian(db, { parentId: mother.id, studentId: child.id });
   await linkGuardian(db, { parentId: father.id, studentId: child.id });
   await linkGuardian(db, { parentId: stranger.id, studentId: otherChild.id });
@@ -83,9 +87,9 @@ interface Part {
 
 /** Requests a data export, generates it and opens it. */
 async function copyOf(as: MadeUser, personId: string) {
-  const asked = await ask(as, personId);
-  expect(asked.status).toBe(200);
-  const { id } = asked.body.data;
+  const request = await ask(as, personId);
+  expect(request.status).toBe(200);
+  const { id } = request.body.data;
   await work();
   const response = await download(as, id);
   expect(response.status).toBe(200);
@@ -152,19 +156,19 @@ test("a parent's copy of a child has what the family may know, as JSON, PDF and 
   expect(text).not.toMatch(/Secret art|Only between us|password_?hash/i);
   expect(json.leftOut.length).toBeGreaterThan(3);
   const pages = await pagesOfPdf(files.get("data.pdf")!);
-  const paper = pages.join("\n");
+  const pdfText = pages.join("\n");
   for (const words of ["Data about Ada Eze", "Asthma", "not in this copy"]) {
-    expect(paper).toContain(words);
+    expect(pdfText).toContain(words);
   }
   // On paper no words of the code.
-  expect(paper).toMatch(/First Term|Second Term/);
-  expect(paper).not.toMatch(/TERM_1|STUDENT|privacy\.make-copy|Ca1/);
+  expect(pdfText).toMatch(/First Term|Second Term/);
+  expect(pdfText).not.toMatch(/TERM_1|STUDENT|privacy\.make-copy|Ca1/);
   // Each result says of which class and term it is, and a mark of which day.
-  expect(paper).toContain("Primary 4 Gold, 2025/2026, First Term");
-  expect(paper).toContain("24 Sept 2025 AM");
+  expect(pdfText).toContain("Primary 4 Gold, 2025/2026, First Term");
+  expect(pdfText).toContain("24 Sept 2025 AM");
   // What the family is not shown may be there, so the school is not said to have nothing.
-  expect(paper).toMatch(/This copy has nothing under: .*Head's remarks/s);
-  // Encrypted while it is kept.
+  expect(pdfText).toMatch(/This copy has nothing under: .*Head's remarks/s);
+  // Encrypted while it is stored.
   const stored = await server.db.select().from(dataExportChunks);
   expect(stored.every(({ bytesSealed }) => !bytesSealed.includes("PK\u0003\u0004"))).toBe(true);
   // Another parent, also of the same child, does not get it by its id.
@@ -183,9 +187,9 @@ test("a parent's copy of a child has what the family may know, as JSON, PDF and 
 });
 
 test("the father's own copy has his letters; the school's copy has all results and no letters", async () => {
-  const own = await copyOf(father, father.id);
-  expect(own.rowsOf("direct_messages")).toMatchObject([{ body: "Only between us." }]);
-  expect(own.rowsOf("auth_sessions").length).toBeGreaterThan(0);
+  const ownExport = await copyOf(father, father.id);
+  expect(ownExport.rowsOf("direct_messages")).toMatchObject([{ body: "Only between us." }]);
+  expect(ownExport.rowsOf("auth_sessions").length).toBeGreaterThan(0);
   const school = await copyOf(office, child.id);
   expect(school.json.scope).toBe("school");
   expect(school.rowsOf("results")).toHaveLength(2);

@@ -38,17 +38,17 @@ export async function* entriesOf(written: Written): AsyncGenerator<ZipEntry> {
   };
   const bytes = new TextEncoder().encode(JSON.stringify(json, null, 1));
   yield { path: "data.json", bytes, isCompressed: false };
-  const paper = paperOf({
+  const content = paperOf({
     letterhead,
     name: person.name,
     madeAt,
     parts: data.parts,
     changeTitles,
   });
-  const pdf = await buffer(drawPdf(`Data about ${person.name}`, TABLES, [paper]));
+  const pdf = await buffer(drawPdf(`Data about ${person.name}`, TABLES, [content]));
   yield { path: "data.pdf", bytes: pdf, isCompressed: true };
   for (const { path, read } of data.files) {
-    const found = await read();
-    if (found) yield { path, bytes: found, isCompressed: true };
+    const bytes = await read();
+    if (bytes) yield { path, bytes, isCompressed: true };
   }
 }

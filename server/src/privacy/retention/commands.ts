@@ -47,7 +47,7 @@ export async function planErasing(
     plannedBy: origin.actorId,
     carryOutOn: sql`(now() at time zone ${SCHOOL_TIME_ZONE})::date + ${WAITING_DAYS}::int`,
   };
-  const wanted = [
+  const newErasures = [
     ...[...due].map(([personId, kind]) => ({ ...planned, id: newId(), kind, personId })),
     ...new Set(lists),
   ].map((one) =>
@@ -55,8 +55,8 @@ export async function planErasing(
       ? { ...planned, id: newId(), kind: one, servedBefore: servedBefore(times, one) }
       : one,
   );
-  if (wanted.length === 0) return;
-  const rows = await tx.insert(erasures).values(wanted).onConflictDoNothing().returning();
+  if (newErasures.length === 0) return;
+  const rows = await tx.insert(erasures).values(newErasures).onConflictDoNothing().returning();
   await writeAudit(
     tx,
     origin,

@@ -24,7 +24,7 @@ import {
   threadReads,
 } from "../../messages/direct/tables.ts";
 import { messageBlocks, messageReports } from "../../messages/oversight/tables.ts";
-import { waitingNews } from "../../messages/tables.ts";
+import { pendingNotices } from "../../messages/tables.ts";
 import { messageRecipients } from "../../messages/writing/tables.ts";
 import type { AuditOrigin } from "../../platform/database/audit/audit.ts";
 import { auditLog, auditValues } from "../../platform/database/audit/tables.ts";
@@ -60,11 +60,11 @@ export async function erasePerson(
 
 /** Erases the messages by the person, and their threads' messages; returns the erased ids. */
 async function eraseMessages(tx: Transaction, id: string): Promise<string[]> {
-  const own = tx
+  const ownThreads = tx
     .select({ id: messageThreads.id })
     .from(messageThreads)
     .where(or(eq(messageThreads.studentId, id), eq(messageThreads.parentId, id)));
-  const threads = (await own).map((row) => row.id);
+  const threads = (await ownThreads).map((row) => row.id);
   const words = or(inArray(directMessages.threadId, threads), eq(directMessages.authorId, id));
   const messages = tx.select({ id: directMessages.id }).from(directMessages).where(words);
   const ids = (await messages).map((row) => row.id);
@@ -85,7 +85,7 @@ async function eraseMessages(tx: Transaction, id: string): Promise<string[]> {
   );
   await tx.delete(threadReads).where(eq(threadReads.personId, id));
   await tx.delete(messageBlocks).where(eq(messageBlocks.personId, id));
-  await tx.delete(waitingNews).where(eq(waitingNews.personId, id));
+  await tx.delete(pendingNotices).where(eq(pendingNotices.personId, id));
   return [...threads, ...ids];
 }
 

@@ -1,6 +1,6 @@
 import { lt } from "drizzle-orm";
 import { pruneBatches, pruneOutgoing } from "../../messages/writing/prune.ts";
-import { waitingNews } from "../../messages/tables.ts";
+import { pendingNotices } from "../../messages/tables.ts";
 import type { Database } from "../../platform/database/database.ts";
 import type { JobKind, Worker } from "../../platform/runtime/jobs/job.ts";
 import { mails } from "../../platform/outgoing/mail/tables.ts";
@@ -30,7 +30,7 @@ export function pruneMessagesWorker(db: Database): Worker {
       while (await db.transaction((tx) => pruneBatches(tx, before)));
       while (await pruneOutgoing(db, mails, before));
       while (await pruneOutgoing(db, phoneMessages, before));
-      await db.delete(waitingNews).where(lt(waitingNews.createdAt, before));
+      await db.delete(pendingNotices).where(lt(pendingNotices.createdAt, before));
     },
   };
 }

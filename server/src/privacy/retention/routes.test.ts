@@ -31,7 +31,7 @@ let server: TestServer;
 let scored: ScoredClass;
 let principal: MadeUser;
 let mother: MadeUser;
-let place: { classId: string; sessionId: string; termId: string };
+let enrolment: { classId: string; sessionId: string; termId: string };
 let child: MadeUser & { enrolmentId: string };
 let here: MadeUser;
 
@@ -68,14 +68,14 @@ beforeAll(async () => {
   const session = await makeSession(db, { currentTerm: "TERM_1" });
   scored = await makeScoredClass(db, { session, pupils: 0 });
   principal = await makeUser(db, { role: "PRINCIPAL" });
-  place = { classId: scored.classId, sessionId: session.id, termId: session.termIds.TERM_1 };
+  enrolment = { classId: scored.classId, sessionId: session.id, termId: session.termIds.TERM_1 };
   child = await makeStudent(db, {
-    ...place,
+    ...enrolment,
     firstName: "Ada",
     lastName: "Eze",
     details: PRIVATE_DETAILS,
   });
-  here = await makeStudent(db, { ...place, firstName: "Still", lastName: "Here" });
+  here = await makeStudent(db, { ...enrolment, firstName: "Still", lastName: "Here" });
   mother = await makeUser(db, { role: "PARENT", email: `${PRIVATE}.mother@example.com` });
   await linkGuardian(db, { parentId: mother.id, studentId: child.id });
   await makeResult(db, {
@@ -122,15 +122,15 @@ async function tablesWith(word: string): Promise<string[]> {
     sql`select relname::text as name from pg_class
       where relnamespace = 'public'::regnamespace and relkind = 'r'`,
   );
-  const found: string[] = [];
+  const matches: string[] = [];
   for (const { name } of rows) {
     const table = sql.identifier(name);
     const { rows: hits } = await server.db.execute(
       sql`select 1 from ${table} as one where one::text ilike ${`%${word}%`} limit 1`,
     );
-    if (hits.length > 0) found.push(name);
+    if (hits.length > 0) matches.push(name);
   }
-  return found.toSorted();
+  return matches.toSorted();
 }
 
 test("times are the principal's, and who is not due cannot be planned", async () => {
@@ -259,9 +259,9 @@ test("old contact messages go together, and later ones stay", async () => {
   expect((await overview()).lists).toContainEqual({ kind: "CONTACT_MESSAGES", due: 0 });
   await wait();
   await work();
-  const left = await server.db.select().from(contactMessages);
-  expect(left.map(({ id }) => id)).not.toContain(old.id);
-  expect(left).toHaveLength(1);
+  const remaining = await server.db.select().from(contactMessages);
+  expect(remaining.map(({ id }) => id)).not.toContain(old.id);
+  expect(remaining).toHaveLength(1);
 });
 
 test("old messages are deleted each night, and their counts stay", async () => {
@@ -270,11 +270,11 @@ test("old messages are deleted each night, and their counts stay", async () => {
   const word = "okapi";
   const name = `Mr ${word}`;
   const details = { parentEmail: `${word}@example.com`, parentName: name };
-  await makeStudent(db, { ...place, firstName: "Bola", lastName: "Obi", details });
+  await makeStudent(db, { ...enrolment, firstName: "Bola", lastName: "Obi", details });
   const [taught] = await db
     .select({ name: fullName })
     .from(classes)
-    .where(eq(classes.id, place.classId));
+    .where(eq(classes.id, enrolment.classId));
   const body = {
     target: { kind: "selection", selection: { kind: "parents", classes: [taught?.name] } },
     channel: "EMAIL",
@@ -303,7 +303,7 @@ test("old messages are deleted each night, and their counts stay", async () => {
   await db.update(mails).set(earlier);
   await db.update(messageBatches).set(earlier);
   await db.update(studentDetails).set({ parentEmail: null, parentName: "" });
-  await makeStudent(db, { ...place, details: { parentEmail: "later@example.com" } });
+  await makeStudent(db, { ...enrolment, details: { parentEmail: "later@example.com" } });
   const recent = await send();
   await Promise.all([night(), night()]);
   expect(await read(`/${old}`)).toMatchObject({
@@ -314,9 +314,9 @@ test("old messages are deleted each night, and their counts stay", async () => {
     text: body.text,
   });
   expect(await read(`/${old}/recipients`)).toEqual([]);
-  const kept = await read(`/${recent}`);
-  expect(kept.prunedAt).toBeNull();
-  expect(kept.counts.queued).toBeGreaterThan(0);
-  expect(await db.$count(mails, eq(mails.batchId, recent))).toBe(kept.counts.queued);
+  const batch = await read(`/${recent}`);
+  expect(batch.prunedAt).toBeNull();
+  expect(batch.counts.queued).toBeGreaterThan(0);
+  expect(await db.$count(mails, eq(mails.batchId, recent))).toBe(batch.counts.queued);
   expect(await tablesWith(word)).toEqual([]);
 });

@@ -23,7 +23,7 @@ interface ReminderWrite {
   readonly publicUrl: string;
 }
 
-interface Wanted {
+interface ReminderInput {
   /** Only these; undefined for everyone with outstanding work. */
   readonly personIds: readonly string[] | undefined;
   /** Whether to include those reminded today. */
@@ -44,7 +44,7 @@ const LOCK_CLASS = 7_340_052;
 export async function remind(
   { tx, origin, publicUrl }: ReminderWrite,
   scope: ProgressScope,
-  { personIds, again, now }: Wanted,
+  { personIds, again, now }: ReminderInput,
 ): Promise<{ reminded: number; remindedToday: Owing["person"][] }> {
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_CLASS}, hashtext(${scope.id}))`);
   const owing = peopleOwing(await readBoardClasses(tx, scope))
@@ -54,12 +54,12 @@ export async function remind(
   const today = new Set(
     before.filter(({ at }) => isRemindedToday(at, now)).map((reminder) => reminder.personId),
   );
-  const wanted = again ? owing : owing.filter(({ person }) => !today.has(person.id));
+  const recipients = again ? owing : owing.filter(({ person }) => !today.has(person.id));
   const remindedToday = again ? [] : owing.filter(({ person }) => today.has(person.id));
-  if (wanted.length > 0) {
-    const { addresses, by } = await readAddresses(tx, wanted, origin.actorId);
+  if (recipients.length > 0) {
+    const { addresses, by } = await readAddresses(tx, recipients, origin.actorId);
     await tx.insert(sheetReminders).values(
-      wanted.map(({ person }) => ({
+      recipients.map(({ person }) => ({
         id: newId(),
         termId: scope.id,
         personId: person.id,
@@ -70,7 +70,7 @@ export async function remind(
     );
     await queueMails(
       tx,
-      wanted.flatMap((one) => {
+      recipients.flatMap((one) => {
         const address = addresses.get(one.person.id);
         return address === undefined ? [] : [mailTo(address, one, { scope, by, publicUrl })];
       }),
@@ -78,7 +78,7 @@ export async function remind(
     await writeAudit(
       tx,
       origin,
-      wanted.map(({ person, owes }) => ({
+      recipients.map(({ person, owes }) => ({
         action: "report-cards.remind",
         subjectId: person.id,
         before: null,
@@ -86,7 +86,7 @@ export async function remind(
       })),
     );
   }
-  return { reminded: wanted.length, remindedToday: remindedToday.map(({ person }) => person) };
+  return { reminded: recipients.length, remindedToday: remindedToday.map(({ person }) => person) };
 }
 
 /**

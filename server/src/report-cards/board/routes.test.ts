@@ -38,9 +38,9 @@ beforeAll(async () => {
     name: "Nursery 2",
     categoryId: portal.nurseryId,
   });
-  const place = { classId: nursery.id, sessionId: session.id, termId: session.termIds.TERM_1 };
-  await makeStudent(db, place);
-  await makeStudent(db, { ...place, deleted: true });
+  const enrolment = { classId: nursery.id, sessionId: session.id, termId: session.termIds.TERM_1 };
+  await makeStudent(db, enrolment);
+  await makeStudent(db, { ...enrolment, deleted: true });
 });
 afterAll(() => portal.server.close());
 
@@ -64,8 +64,8 @@ it("is for the principal and the office; only the principal reminds", async () =
 });
 
 it("shows by class and subject for how many pupils each step is done", async () => {
-  const entry = (place: number, more: object = {}) => ({
-    studentId: itemAt(gold.pupils, place).id,
+  const entry = (index: number, more: object = {}) => ({
+    studentId: itemAt(gold.pupils, index).id,
     version: null,
     ratings: { honesty: 5, crafts: 4 },
     ticks: {},

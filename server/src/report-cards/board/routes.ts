@@ -14,28 +14,28 @@ const api = implement(boardContract).$context<RequestContext>().use(guard);
 
 export const boardRoutes = {
   board: api.board.handler(async ({ context: { db }, input: { termId } }) => {
-    const found = await findProgressTerm(db, termId);
-    if (!found) {
+    const progressTerm = await findProgressTerm(db, termId);
+    if (!progressTerm) {
       if (termId !== undefined) throw new NotFound(messages.termNotFound);
       return { data: { term: null, classes: [], reminders: [] } };
     }
-    const { sessionId: _, ...term } = found;
+    const { sessionId: _, ...term } = progressTerm;
     return {
       data: {
         term,
-        classes: await readBoardClasses(db, found),
-        reminders: await readReminders(db, found.id),
+        classes: await readBoardClasses(db, progressTerm),
+        reminders: await readReminders(db, progressTerm.id),
       },
     };
   }),
 
   remind: api.remind.use(transaction).handler(async ({ context, input }) => {
     const { tx, origin, config } = context;
-    const found = await findProgressTerm(tx, input.termId);
-    if (!found) throw new NotFound(messages.termNotFound);
-    if (!found.isCurrent) throw new NotCurrentTerm();
+    const progressTerm = await findProgressTerm(tx, input.termId);
+    if (!progressTerm) throw new NotFound(messages.termNotFound);
+    if (!progressTerm.isCurrent) throw new NotCurrentTerm();
     const write = { tx, origin, publicUrl: config.publicUrl };
     const { personIds, again } = input;
-    return { data: await remind(write, found, { personIds, again, now: new Date() }) };
+    return { data: await remind(write, progressTerm, { personIds, again, now: new Date() }) };
   }),
 };

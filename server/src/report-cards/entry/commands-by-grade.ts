@@ -39,7 +39,7 @@ export async function writeRemarksByGrade(
     .orderBy(asc(enrolments.id))
     .for("no key update", { of: enrolments });
   const rows = await readEntryRows(tx, { termId, classId: null });
-  const { written, ...others } = planRemarks(rows, settings);
+  const { written, ...rest } = planRemarks(rows, settings);
   if (written.length > 0) {
     const remarked = written.map(({ row, remark }) => ({
       row,
@@ -66,7 +66,7 @@ export async function writeRemarksByGrade(
       },
     ]);
   }
-  return { ...others, written: written.length };
+  return { ...rest, written: written.length };
 }
 
 /**

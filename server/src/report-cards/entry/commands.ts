@@ -30,13 +30,13 @@ interface OpenClass extends EntryFacts {
 }
 
 /** Input for one child of a class; `version` is the one that the person saw. */
-interface Given {
+interface RowInput {
   studentId: string;
   version: number | null;
 }
 
 /** Rules for saving one kind of record for the children of a class. */
-interface Kind<Row extends Given, Content extends object> {
+interface Kind<Row extends RowInput, Content extends object> {
   action: string;
   storedIn: (row: EntryRow) => (Content & { version: number }) | null;
   /** Returns the faults within a row. */
@@ -53,17 +53,17 @@ interface Kind<Row extends Given, Content extends object> {
  * version, because a phone may send twice. Throws `InvalidInput` with all faults of all rows, or
  * `EntriesChanged`. Seven statements for any number of rows.
  */
-async function save<Row extends Given, Content extends object>(
+async function save<Row extends RowInput, Content extends object>(
   tx: Transaction,
   origin: Origin,
   { class: ofClass, termId, mayCorrect }: OpenClass,
   rows: readonly Row[],
   kind: Kind<Row, Content>,
 ): Promise<ReadRow[]> {
-  const wanted = { termId, classId: ofClass.id, studentIds: rows.map((row) => row.studentId) };
+  const pupils = { termId, classId: ofClass.id, studentIds: rows.map((row) => row.studentId) };
   await shareTerm(tx, termId);
-  await lockPupils(tx, wanted);
-  const before = await rowsByPupil(tx, wanted);
+  await lockPupils(tx, pupils);
+  const before = await rowsByPupil(tx, pupils);
   const issues = rows.flatMap((row, index) =>
     [...pupilFaults(rows, row, before), ...kind.faultsOf(row)].map(({ path, message }) => ({
       path: ["rows", index, ...path],
@@ -106,7 +106,7 @@ async function save<Row extends Given, Content extends object>(
       after: { termId, ...content },
     })),
   );
-  const after = await rowsByPupil(tx, wanted);
+  const after = await rowsByPupil(tx, pupils);
   return rows.map((row) => rowOf(after, row.studentId));
 }
 
@@ -135,13 +135,13 @@ async function lockPupils(tx: Transaction, { termId, classId, studentIds }: Pupi
     .for("no key update");
 }
 
-async function rowsByPupil(tx: Transaction, wanted: Pupils): Promise<Map<string, ReadRow>> {
-  return new Map((await readEntryRows(tx, wanted)).map((row) => [row.student.id, row]));
+async function rowsByPupil(tx: Transaction, pupils: Pupils): Promise<Map<string, ReadRow>> {
+  return new Map((await readEntryRows(tx, pupils)).map((row) => [row.student.id, row]));
 }
 
 function pupilFaults(
-  rows: readonly Given[],
-  row: Given,
+  rows: readonly RowInput[],
+  row: RowInput,
   inClass: ReadonlyMap<string, ReadRow>,
 ): Issue[] {
   const { studentId } = row;

@@ -43,7 +43,7 @@ const standing = sql<{ subjects: number; total: number } | null>`(
   where ${results.enrolmentId} = ${enrolments.id} and ${isCompleteOf(sql`(
     select jsonb_array_length(${schemeOfClass(enrolments.classId)} -> 'parts'))`)})`;
 
-interface Wanted {
+interface EntryFilter {
   termId: string;
   /** Null for all classes except archived ones. */
   classId: string | null;
@@ -63,7 +63,7 @@ export interface ReadRow extends EntryRow {
  */
 export async function readEntryRows(
   db: Reader,
-  { termId, classId, studentIds }: Wanted,
+  { termId, classId, studentIds }: EntryFilter,
 ): Promise<ReadRow[]> {
   const rows = await db
     .select({

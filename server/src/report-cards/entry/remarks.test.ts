@@ -24,10 +24,10 @@ beforeEach(async () => {
   gold = await portal.nextClass();
 });
 
-const pupil = (place: number) => itemAt(gold.pupils, place).id;
+const pupil = (index: number) => itemAt(gold.pupils, index).id;
 
-const remark = (place: number, version: number | null, text: string, more: object = {}) => ({
-  studentId: pupil(place),
+const remark = (index: number, version: number | null, text: string, more: object = {}) => ({
+  studentId: pupil(index),
   version,
   remark: text,
   promotion: null,
@@ -104,8 +104,8 @@ it("remarks by grade are written for the whole school where there is none, and u
   });
   const { classId, sessionId, termIds } = gold;
   const silver = await makeClass(portal.db, { sessionId, name: "Primary 5" });
-  const place = { classId: silver.id, sessionId, termId: termIds.TERM_1 };
-  await makeStudent(portal.db, { ...place, lastName: "Without results" });
+  const enrolment = { classId: silver.id, sessionId, termId: termIds.TERM_1 };
+  await makeStudent(portal.db, { ...enrolment, lastName: "Without results" });
   for (const number of [0, 1, 2]) await portal.score(gold, number, { status: "approved" });
   await portal.remark(gold, [remark(1, null, "My own words.")], portal.principal.id);
 
@@ -150,8 +150,8 @@ it("remarks by grade are undone for a day, and no others with them", async () =>
   const hours = (Date.parse(until) - Date.parse(writtenAt)) / 3_600_000;
   expect(Math.round(hours)).toBe(24);
 
-  const own = await remarkTime(portal.db, pupil(1));
-  expect((await undo(own)).body.message).toBe(entryTexts.notUndone);
+  const remarkedAt = await remarkTime(portal.db, pupil(1));
+  expect((await undo(remarkedAt)).body.message).toBe(entryTexts.notUndone);
   const old = "2026-01-12T08:00:00.000Z";
   await makeRemarksRun(portal.db, { actorId: as, termId, writtenAt: old, hoursAgo: 25 });
   expect((await undo(old)).status).toBe(409);

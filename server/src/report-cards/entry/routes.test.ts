@@ -16,13 +16,13 @@ beforeEach(async () => {
   gold = await portal.nextClass();
 });
 
-const pupil = (place: number) => itemAt(gold.pupils, place).id;
+const pupil = (index: number) => itemAt(gold.pupils, index).id;
 
 const BLANK = { ratings: {}, ticks: {}, timesPresent: null, comment: null };
 
 /** Builds the entry for the pupil at that position in the register. */
-const entry = (place: number, version: number | null, more: object = {}) => ({
-  studentId: pupil(place),
+const entry = (index: number, version: number | null, more: object = {}) => ({
+  studentId: pupil(index),
   version,
   ...BLANK,
   ...more,
@@ -190,11 +190,11 @@ describe("saving what the class teacher enters", () => {
 
   it("lets one of two who save a pupil at the same time win", async () => {
     const responses = await Promise.all(
-      ["One.", "Two."].map((comment, place) =>
+      ["One.", "Two."].map((comment, index) =>
         portal.save(
           gold,
           [entry(0, null, { comment })],
-          place === 0 ? gold.teacher.id : portal.office.id,
+          index === 0 ? gold.teacher.id : portal.office.id,
         ),
       ),
     );
@@ -213,7 +213,7 @@ describe("saving what the class teacher enters", () => {
   it("takes the same number of statements for every number of rows", async () => {
     await portal.read(gold);
     const few = await countStatements(portal.db, () => portal.save(gold, [entry(0, null, GOOD)]));
-    const rows = [1, 2].map((place) => entry(place, null, GOOD));
+    const rows = [1, 2].map((index) => entry(index, null, GOOD));
     const many = await countStatements(portal.db, () => portal.save(gold, rows));
     expect(many.count).toBe(few.count);
   });
@@ -255,7 +255,7 @@ describe("a released sheet", () => {
       portal.server.call(`POST /report-sheet-releases${path}`, { as, body: { termId, ...body } });
     const correct = () => issued("/corrections", { classId, reason: "A comment was wrong." });
     await portal.save(gold, [entry(0, null, words), entry(1, null, words)]);
-    for (const place of [0, 1, 2]) await portal.score(gold, place, { status: "approved" });
+    for (const index of [0, 1, 2]) await portal.score(gold, index, { status: "approved" });
     expect((await issued("", { classIds: [classId], sendMail: false })).status).toBe(200);
     const { body } = await portal.read(gold);
     expect(body.data.rows[0].isReleased).toBe(true);

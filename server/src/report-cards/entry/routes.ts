@@ -95,8 +95,8 @@ export const entryRoutes = {
   previewRemarks: api.previewRemarks.handler(async ({ context: { db }, input: { termId } }) => {
     const settings = await settingsOfTerm(db, termId);
     const rows = await readEntryRows(db, { termId, classId: null });
-    const { written, ...others } = planRemarks(rows, settings);
-    return { data: { ...others, written: written.length } };
+    const { written, ...rest } = planRemarks(rows, settings);
+    return { data: { ...rest, written: written.length } };
   }),
 
   writeRemarks: api.writeRemarks.use(transaction).handler(async ({ context, input }) => {

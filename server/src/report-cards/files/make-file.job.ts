@@ -39,10 +39,10 @@ export function makeFileWorker(parts: FileParts): Worker {
       const classes = noted(db, id, printedClasses(db, config.publicUrl, key));
       const bytes =
         file.form === "zip" ? sheetsZip(batchesOf(parts, classes)) : pdfOf(parts, TITLE, classes);
-      let place = 0;
+      let index = 0;
       for await (const piece of inPieces(bytes)) {
-        await tx.insert(sheetFilePieces).values({ fileId: id, place, bytes: piece });
-        place += 1;
+        await tx.insert(sheetFilePieces).values({ fileId: id, place: index, bytes: piece });
+        index += 1;
       }
       return "done";
     },

@@ -52,11 +52,11 @@ export async function countSheets(db: Reader, termId: string): Promise<number> {
 /** The bytes of a file, with one chunk in memory at a time. */
 export function piecesOf(db: Reader, fileId: string): AsyncGenerator<Uint8Array> {
   return piecesInTurn(
-    (place) =>
+    (index) =>
       db
         .select()
         .from(sheetFilePieces)
-        .where(and(eq(sheetFilePieces.fileId, fileId), eq(sheetFilePieces.place, place))),
+        .where(and(eq(sheetFilePieces.fileId, fileId), eq(sheetFilePieces.place, index))),
     ({ bytes }) => bytes,
   );
 }

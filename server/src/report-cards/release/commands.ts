@@ -211,11 +211,11 @@ export async function storePictures(
   hashes: readonly string[],
 ): Promise<void> {
   if (hashes.length === 0) return;
-  const kept = await tx
+  const stored = await tx
     .select({ hash: sheetPictures.hash })
     .from(sheetPictures)
     .where(inArray(sheetPictures.hash, hashes));
-  const fresh = hashes.filter((hash) => !kept.some((one) => one.hash === hash));
+  const fresh = hashes.filter((hash) => !stored.some((one) => one.hash === hash));
   if (fresh.length === 0) return;
   const originals = await tx
     .selectDistinctOn([files.hash])

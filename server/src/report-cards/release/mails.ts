@@ -10,10 +10,10 @@ type ReleasedClass = Pick<ReadClass, "className" | "term" | "session">;
 
 /** "The report sheets of Primary 4 Gold for First Term 2025/2026 are ready." */
 export function releaseSentence(classes: readonly ReleasedClass[]): string {
-  const [only, ...others] = classes;
+  const [only, ...rest] = classes;
   if (!only) return plural(0, "class", "classes");
   const term = fullTermName({ term: only.term, academicYear: only.session });
-  return others.length === 0
+  return rest.length === 0
     ? familyTexts.ready(only.className, term)
     : familyTexts.readyMany(classes.length, term);
 }

@@ -50,8 +50,8 @@ export async function previewRelease(
   const { classes, incomplete, sheets } = await countSheets(db, scope);
   const studentIds = classes.flatMap((one) => one.studentIds);
   const withheld = await readWithheld(db, studentIds, scope.termId);
-  const reached = studentIds.filter((id) => !withheld.has(id));
-  const addresses = await parentAddresses(db, reached);
+  const released = studentIds.filter((id) => !withheld.has(id));
+  const addresses = await parentAddresses(db, released);
   return {
     classes: classes.filter((one) => one.studentIds.length > 0).length,
     complete: sheets - incomplete,

@@ -262,8 +262,8 @@ export async function classesToRelease(
         isNull(sheetIssues.id),
       ),
     );
-  const found = new Set(rows.map(({ id }) => id));
-  return classIds.filter((id) => found.has(id));
+  const releasable = new Set(rows.map(({ id }) => id));
+  return classIds.filter((id) => releasable.has(id));
 }
 
 const takeBackEnds = sql<Date | null>`(${sheetReleaseRuns.endedAt}

@@ -18,7 +18,7 @@ let session: MadeSession;
 let principal: MadeUser;
 const made: ReportedClass[] = [];
 /** Titles of the announcements that the job made. */
-const told: string[] = [];
+const announced: string[] = [];
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -43,7 +43,7 @@ const parts = () => ({
   config: readConfig({}),
   families: {
     announce: (_: unknown, { title }: { title: string }) => {
-      told.push(title);
+      announced.push(title);
       return Promise.resolve();
     },
     withdraw: () => Promise.resolve(),
@@ -90,7 +90,7 @@ test("many classes are released one by one; after an interruption it goes on, an
   await expect(releaseNext(db, broken, started.body.data.id)).rejects.toThrow("killed");
   expect(await runs()).toMatchObject([{ state: "running", classesDone: 1, released: 2 }]);
   expect([await issuesOf(made.slice(0, 1)), await issuesOf(made.slice(1))]).toEqual([2, 0]);
-  expect(told).toEqual([]);
+  expect(announced).toEqual([]);
 
   // Two processes resume it.
   const resume = () => releaseWorker(db, parts()).run({}, { isLast: false });
@@ -98,7 +98,7 @@ test("many classes are released one by one; after an interruption it goes on, an
   await resume();
   expect(await runs()).toMatchObject([{ state: "done", classesDone: CLASSES, released: 10 }]);
   expect(await issuesOf(made)).toBe(2 * CLASSES);
-  expect(told).toEqual([familyTexts.subject]);
+  expect(announced).toEqual([familyTexts.subject]);
   expect(await db.$count(mails, eq(mails.address, "parent@family.example"))).toBe(1);
   expect((await release()).body.code).toBe("nothing_to_release");
 });
@@ -117,7 +117,7 @@ test("a release that fails for good says so; what was released stays, and the ne
   const failing = releaseWorker(db, broken).run({}, { isLast: true });
   await expect(failing).rejects.toThrow("killed");
   expect((await runs())[0]).toMatchObject({ state: "failed", released: 1 });
-  expect(told).toHaveLength(2);
+  expect(announced).toHaveLength(2);
   expect((await release()).body.data).toMatchObject({ state: "done", classes: 3, released: 3 });
   expect(await issuesOf(fresh)).toBe(4);
   expect(await db.$count(sheetReleaseRuns)).toBe(3);

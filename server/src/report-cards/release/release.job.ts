@@ -90,7 +90,7 @@ async function lockRun(tx: Transaction, id: string): Promise<Run | null> {
  */
 export async function startRelease(
   write: ReleaseWrite & Pick<ReleaseParts, "families">,
-  wanted: {
+  request: {
     classIds: readonly string[];
     termId: string;
     sendMail: boolean;
@@ -98,18 +98,18 @@ export async function startRelease(
   },
 ): Promise<string> {
   const { tx, origin } = write;
-  const { termId, sendMail } = wanted;
+  const { termId, sendMail } = request;
   await lockTerm(tx, termId);
   const underWay = await tx
     .select({ id: sheetReleaseRuns.id })
     .from(sheetReleaseRuns)
     .where(and(eq(sheetReleaseRuns.termId, termId), isNull(sheetReleaseRuns.endedAt)));
   if (underWay.length > 0) throw new ReleaseUnderWay();
-  const classIds = await classesToRelease(tx, wanted.classIds, termId);
+  const classIds = await classesToRelease(tx, request.classIds, termId);
   if (classIds.length === 0) throw new NothingToRelease();
-  if (wanted.incomplete !== undefined) {
+  if (request.incomplete !== undefined) {
     const { incomplete } = await countSheets(tx, { classIds, termId });
-    if (incomplete > wanted.incomplete) throw new MoreIncomplete(incomplete);
+    if (incomplete > request.incomplete) throw new MoreIncomplete(incomplete);
   }
   const made = await tx
     .insert(sheetReleaseRuns)

@@ -98,8 +98,8 @@ test("a family reads why this position where the school allows it, without names
   const allowed = { ...defaultSheetSettings([]), explainPosition: true };
   await db.insert(sheetSettings).values({ sessionId: session.id, settings: allowed });
   expect((await card(child, parent.id)).body.data.hasExplanation).toBe(true);
-  const place = { classId: made.id, sessionId: session.id, termId: termId() };
-  await makeStudent(db, { lastName: "Bello", admitted: false, ...place });
+  const enrolment = { classId: made.id, sessionId: session.id, termId: termId() };
+  await makeStudent(db, { lastName: "Bello", admitted: false, ...enrolment });
   const { body } = await why(parent.id);
   expect(body.data.reasons.at(-1)).toBe("Not counted (not admitted): 1 pupil.");
   expect(body.data.ranks).toMatchObject([
@@ -147,8 +147,8 @@ describe("releasing", () => {
     const { made, parent } = await makeClassToRelease();
     await release(made, principal.id, true);
     const body = familyTexts.ready(`Primary ${classes} Gold`, "First Term 2025/2026");
-    const told = await server.call("GET /announcements", { as: parent.id });
-    expect(told.body.data).toContainEqual(
+    const announcements = await server.call("GET /announcements", { as: parent.id });
+    expect(announcements.body.data).toContainEqual(
       expect.objectContaining({ title: familyTexts.subject, body }),
     );
     const address = `parent${classes}@family.example`;
@@ -171,8 +171,8 @@ describe("releasing", () => {
   test("a pupil who came late gets issue 1, and others keep theirs", async () => {
     const { made } = await makeClassToRelease();
     await release(made);
-    const place = { classId: made.id, sessionId: session.id, termId: termId() };
-    made.pupils["Chukwu"] = await makeStudent(server.db, { lastName: "Chukwu", ...place });
+    const enrolment = { classId: made.id, sessionId: session.id, termId: termId() };
+    made.pupils["Chukwu"] = await makeStudent(server.db, { lastName: "Chukwu", ...enrolment });
     await approve(server.db, made, "Chukwu", `Art ${classes}`, scoresOfTotal(50));
     expect((await release(made)).body.data).toMatchObject({ released: 1 });
     expect((await release(made)).body.code).toBe("nothing_to_release");

@@ -104,6 +104,6 @@ export function parseCode(code: string): { id: string; signature: Buffer } | nul
 /** A QR code as rows of 0 and 1. */
 export function codeRows(text: string): string[] {
   const { modules } = QRCode.create(text, { errorCorrectionLevel: "M" });
-  const places = Array.from({ length: modules.size }, (_, at) => at);
-  return places.map((row) => places.map((column) => modules.get(row, column)).join(""));
+  const indexes = Array.from({ length: modules.size }, (_, at) => at);
+  return indexes.map((row) => indexes.map((column) => modules.get(row, column)).join(""));
 }

@@ -36,8 +36,12 @@ async function makeClassToRelease() {
     name: `Primary ${classes}`,
     totals: { Adebayo: { [art]: 80 }, Bello: { [art]: 70 } },
   });
-  const place = { classId: made.id, sessionId: session.id, termId: termId() };
-  made.pupils["Chukwu"] = await makeStudent(db, { lastName: "Chukwu", firstName: "Ada", ...place });
+  const enrolment = { classId: made.id, sessionId: session.id, termId: termId() };
+  made.pupils["Chukwu"] = await makeStudent(db, {
+    lastName: "Chukwu",
+    firstName: "Ada",
+    ...enrolment,
+  });
   const parent = await makeUser(db, { role: "PARENT", email: `family${classes}@family.example` });
   await linkGuardian(db, { parentId: parent.id, studentId: idOf(made, "Adebayo") });
   return { made, parent };
@@ -61,7 +65,7 @@ const takeBack = (id: string, as: string | null = principal.id) =>
   server.call(`POST /report-sheet-releases/${id}/take-back`, as === null ? {} : { as });
 const card = (studentId: string, as: string) =>
   server.call(`GET /report-cards/${studentId}/${termId()}`, { as });
-const newsOf = async (as: string) =>
+const announcementsFor = async (as: string) =>
   (await server.call("GET /announcements", { as })).body.data.filter(
     ({ title }: { title: string }) => title === familyTexts.subject,
   );
@@ -125,7 +129,7 @@ test("a release is taken back: families see nothing of it, its codes are not val
   expect(run).toMatchObject({ takenBackAt: null, classIds: [made.id] });
   expect(Date.parse(run.takeBackUntil) - Date.now()).toBeGreaterThan(23 * 3_600_000);
   const { verifyUrl } = (await card(child, parent.id)).body.data;
-  expect(await newsOf(parent.id)).toHaveLength(1);
+  expect(await announcementsFor(parent.id)).toHaveLength(1);
 
   expect((await takeBack(run.id, null)).status).toBe(401);
   for (const id of [admin.id, parent.id, made.teacher.id]) {
@@ -139,7 +143,7 @@ test("a release is taken back: families see nothing of it, its codes are not val
   expect((await server.call(`GET /report-cards/${child}`, { as: parent.id })).body.data).toEqual(
     [],
   );
-  expect(await newsOf(parent.id)).toEqual([]);
+  expect(await announcementsFor(parent.id)).toEqual([]);
   const page = await fetch(`${server.origin}${new URL(verifyUrl).pathname}`);
   expect(await page.text()).toContain(verifyTexts.takenBack);
   const sent = await server.db
@@ -157,7 +161,7 @@ test("a release is taken back: families see nothing of it, its codes are not val
   // The number of an issue that was taken back is not used again.
   expect((await release([made])).body.data).toMatchObject({ released: 2 });
   expect((await card(child, parent.id)).body.data).toMatchObject({ number: 2 });
-  expect(await newsOf(parent.id)).toHaveLength(1);
+  expect(await announcementsFor(parent.id)).toHaveLength(1);
 });
 
 test("a sheet that was corrected since stays released, and is named", async () => {
@@ -196,12 +200,12 @@ test("a release is announced once, to the families of its pupils only", async ()
   await release([one.made, other.made]);
   const bello = idOf(one.made, "Bello");
   for (const id of [one.parent.id, other.parent.id, bello]) {
-    expect(await newsOf(id)).toMatchObject([{ path: "/report-cards" }]);
+    expect(await announcementsFor(id)).toMatchObject([{ path: "/report-cards" }]);
   }
   const stranger = await makeUser(server.db, { role: "PARENT" });
   await linkGuardian(server.db, { parentId: stranger.id, studentId: idOf(one.made, "Chukwu") });
-  expect(await newsOf(stranger.id)).toEqual([]);
-  expect(await newsOf(idOf(other.made, "Chukwu"))).toEqual([]);
+  expect(await announcementsFor(stranger.id)).toEqual([]);
+  expect(await announcementsFor(idOf(other.made, "Chukwu"))).toEqual([]);
   const home = await server.call("GET /home", { as: stranger.id });
   expect(home.body.data.announcements).toEqual([]);
 });

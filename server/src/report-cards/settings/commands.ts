@@ -20,7 +20,7 @@ const ItemsRated = defineError(409, "items_rated", (items: readonly string[]) =>
   settingsTexts.itemsRated(items),
 );
 
-interface Wanted {
+interface SettingsInput {
   sessionId: string;
   /** The version that the person saw; null if the session has none. */
   version: number | null;
@@ -35,7 +35,7 @@ interface Wanted {
 export async function saveSheetSettings(
   tx: Transaction,
   origin: AuditOrigin & { readonly actorId: string },
-  { sessionId, version, settings, removing }: Wanted,
+  { sessionId, version, settings, removing }: SettingsInput,
   read: () => Promise<SessionSettings>,
 ): Promise<void> {
   const issues = checkSheetSettings(settings).map(({ path, message }) => ({

@@ -16,7 +16,7 @@ import { sheetEntries, sheetSettings } from "../tables.ts";
 /** Purpose of an upload for the stamp. */
 export const STAMP_PURPOSE = "report-sheet-stamp";
 
-const wanted = alias(academicSessions, "wanted");
+const chosen = alias(academicSessions, "chosen_session");
 
 interface FoundSettings {
   settings: SheetSettings;
@@ -40,17 +40,17 @@ export async function findSheetSettings(db: Reader, sessionId: string): Promise<
     })
     .from(sheetSettings)
     .innerJoin(academicSessions, eq(academicSessions.id, sheetSettings.sessionId))
-    .innerJoin(wanted, and(eq(wanted.id, sessionId), lte(academicSessions.name, wanted.name)))
+    .innerJoin(chosen, and(eq(chosen.id, sessionId), lte(academicSessions.name, chosen.name)))
     .orderBy(desc(academicSessions.name))
     .limit(1);
-  const found = findFirst(rows);
-  if (!found) {
+  const row = findFirst(rows);
+  if (!row) {
     const settings = defaultSheetSettings(await listSubjects(db));
     return { settings, version: null, follows: null };
   }
-  if (found.sessionId === sessionId) return { ...found, follows: null };
+  if (row.sessionId === sessionId) return { ...row, follows: null };
   const terms = { TERM_1: NOTHING_SET, TERM_2: NOTHING_SET, TERM_3: NOTHING_SET };
-  return { settings: { ...found.settings, terms }, version: null, follows: found.name };
+  return { settings: { ...row.settings, terms }, version: null, follows: row.name };
 }
 
 /** The name and the grading scheme of a session. Throws `SessionNotFound`. */
@@ -74,8 +74,8 @@ export async function familiesMayAsk(db: Reader, termId: string): Promise<boolea
     .select({ settings: sheetSettings.settings })
     .from(sheetSettings)
     .innerJoin(academicSessions, eq(academicSessions.id, sheetSettings.sessionId))
-    .innerJoin(wanted, lte(academicSessions.name, wanted.name))
-    .innerJoin(terms, and(eq(terms.id, termId), eq(terms.sessionId, wanted.id)))
+    .innerJoin(chosen, lte(academicSessions.name, chosen.name))
+    .innerJoin(terms, and(eq(terms.id, termId), eq(terms.sessionId, chosen.id)))
     .orderBy(desc(academicSessions.name))
     .limit(1);
   return findFirst(rows)?.settings.explainPosition ?? false;

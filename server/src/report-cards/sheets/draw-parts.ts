@@ -25,13 +25,13 @@ const TWO_LINE_SIZES = [8.4, 8, 7.6, 7.2, 6.8] as const;
 export function drawMarks(pen: Pen, marks: Marks, y: number, stretch: number): number {
   const columns = marksColumns(marks);
   const shareOf = (title: string) => (title === POSITION ? POSITION_SHARE : 1);
-  const others = ["Number", "Subject", "Grade", "Remark"];
+  const textColumns = ["Number", "Subject", "Grade", "Remark"];
   const numeric = columns
-    .filter(({ title }) => !others.includes(title))
+    .filter(({ title }) => !textColumns.includes(title))
     .reduce((sum, { title }) => sum + shareOf(title), 0);
   const fixed = NUMBER_WIDTH + GRADE_WIDTH + REMARK_WIDTH;
-  const wanted = numeric > MANY_COLUMNS ? NARROW_SUBJECT_WIDTH : SUBJECT_WIDTH;
-  const each = Math.min(MAX_NUMERIC_WIDTH, (CONTENT_WIDTH - fixed - wanted) / Math.max(1, numeric));
+  const usual = numeric > MANY_COLUMNS ? NARROW_SUBJECT_WIDTH : SUBJECT_WIDTH;
+  const each = Math.min(MAX_NUMERIC_WIDTH, (CONTENT_WIDTH - fixed - usual) / Math.max(1, numeric));
   const subjectWidth = CONTENT_WIDTH - fixed - each * numeric;
   const widths = columns.map(({ title }) => {
     if (title === "Number") return NUMBER_WIDTH;
@@ -54,32 +54,32 @@ export function drawMarks(pen: Pen, marks: Marks, y: number, stretch: number): n
     const align = itemAt(columns, at).kind === "text" ? ("left" as const) : ("center" as const);
     const top = y + headHeight - 2 - words.length * pen.lineHeight(heading.size);
     words.forEach((word, index) => {
-      const place = { ...box, y: top + index * pen.lineHeight(heading.size) };
-      pen.line(word, place, { ...heading, align });
+      const cellBox = { ...box, y: top + index * pen.lineHeight(heading.size) };
+      pen.line(word, cellBox, { ...heading, align });
     });
   });
   marks.rows.forEach((row, index) => {
     const top = y + headHeight + index * rowHeight;
     pen.rule(LEFT, top, CONTENT_WIDTH, 0.4);
     columns.forEach(({ kind, title, value }, at) => {
-      const place = {
+      const cell = {
         x: itemAt(lefts, at) + CELL,
         y: top + (rowHeight - pen.lineHeight(8.4)) / 2,
         width: itemAt(widths, at) - 2 * CELL,
       };
       const words = value(row, index);
-      const broken = title === "Subject" ? inTwoLines(pen, words, place.width, rowHeight) : null;
+      const broken = title === "Subject" ? inTwoLines(pen, words, cell.width, rowHeight) : null;
       if (broken) {
         const step = pen.lineHeight(broken.size);
         const first = top + (rowHeight - 2 * step) / 2;
         broken.lines.forEach((line, below) => {
-          const half = { ...place, y: first + below * step };
+          const half = { ...cell, y: first + below * step };
           pen.line(line, half, { size: broken.size, face: "bold" });
         });
         return;
       }
       const isStrong = title === "Subject" || title === "Total, out of 100" || title === "Grade";
-      pen.line(words, place, {
+      pen.line(words, cell, {
         size: 8.4,
         face: isStrong ? "bold" : "regular",
         align: kind === "text" && title !== "Grade" ? "left" : "center",
@@ -156,7 +156,7 @@ export function drawDomains(pen: Pen, nursery: Nursery, y: number, stretch: numb
   return Math.max(left, right);
 }
 
-interface DomainPlace {
+interface DomainBox {
   x: number;
   y: number;
   width: number;
@@ -168,7 +168,7 @@ function drawDomain(
   pen: Pen,
   { columns }: Nursery,
   { name, expectations }: Nursery["domains"][number],
-  { x, y, width, stretch, isMeasured }: DomainPlace,
+  { x, y, width, stretch, isMeasured }: DomainBox,
 ): number {
   const textWidth = width - columns.length * TICK_WIDTH - 6;
   const text = { size: 7.8 };
@@ -194,8 +194,8 @@ function drawDomain(
     pen.rule(x, top, width, 0.4);
     const used = row.lines.length * pen.lineHeight(text.size);
     row.lines.forEach((line, index) => {
-      const place = { x: x + 3, width: textWidth, y: top + (row.height - used) / 2 };
-      pen.line(line, { ...place, y: place.y + index * pen.lineHeight(text.size) }, text);
+      const textBox = { x: x + 3, width: textWidth, y: top + (row.height - used) / 2 };
+      pen.line(line, { ...textBox, y: textBox.y + index * pen.lineHeight(text.size) }, text);
     });
     if (row.ticked !== null) {
       const left = x + width - (columns.length - row.ticked) * TICK_WIDTH;

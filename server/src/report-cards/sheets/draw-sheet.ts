@@ -130,7 +130,7 @@ function drawHeader(pen: Pen, sheet: ReportSheet, pictures: Pictures, y: number)
 function drawChild(pen: Pen, sheet: ReportSheet, pictures: Pictures, y: number): number {
   const passport = sheet.child.passport;
   const width = passport ? 60 * pen.scale : 0;
-  const [name, ...others] = childLines(sheet);
+  const [name, ...details] = childLines(sheet);
   const area = CONTENT_WIDTH - (passport ? width + 6 : 0);
   const step = pen.lineHeight(8.6) + 2;
   let at = y + 2;
@@ -145,7 +145,7 @@ function drawChild(pen: Pen, sheet: ReportSheet, pictures: Pictures, y: number):
     at += step + 2.5;
   }
   const inRow = 3;
-  others.forEach(([label, value], index) => {
+  details.forEach(([label, value], index) => {
     const column = index % inRow;
     const x = LEFT + 4 + (column * area) / inRow;
     const top = at + Math.floor(index / inRow) * step;
@@ -157,7 +157,7 @@ function drawChild(pen: Pen, sheet: ReportSheet, pictures: Pictures, y: number):
       { size: 8.6, face: "bold" },
     );
   });
-  at += Math.ceil(others.length / inRow) * step + 1;
+  at += Math.ceil(details.length / inRow) * step + 1;
   const height = Math.max(at - y, passport ? width * 1.2 : 0);
   pen.frame({ x: LEFT, y, width: area }, height);
   if (passport) {
@@ -180,12 +180,12 @@ function drawBoxes(pen: Pen, sheet: ReportSheet, y: number): number {
   ].filter(({ lines }) => lines.length > 0);
   const width = (CONTENT_WIDTH - gap * (boxes.length - 1)) / Math.max(1, boxes.length);
   const heights = boxes.map((box, index) => {
-    const place = { x: LEFT + index * (width + gap), y, width };
-    const own = drawLines(pen, box, place);
+    const area = { x: LEFT + index * (width + gap), y, width };
+    const boxHeight = drawLines(pen, box, area);
     const hasKey = index === boxes.length - 1 && boxes.length > 1;
-    if (!hasKey) return own;
-    const below = { ...place, y: y + own + 3 };
-    return own + 3 + drawLines(pen, { title: sheetLabels.ratingKey, lines: key }, below);
+    if (!hasKey) return boxHeight;
+    const below = { ...area, y: y + boxHeight + 3 };
+    return boxHeight + 3 + drawLines(pen, { title: sheetLabels.ratingKey, lines: key }, below);
   });
   const height = Math.max(0, ...heights);
   boxes.forEach((_, index) => pen.frame({ x: LEFT + index * (width + gap), y, width }, height));

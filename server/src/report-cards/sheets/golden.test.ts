@@ -147,14 +147,14 @@ test("a logo, a stamp, a passport and signatures are on the page, and no text is
       }),
     ),
   );
-  const [bola, ...others] = GOLD.slice(0, 2);
+  const [bola, ...otherPupils] = GOLD.slice(0, 2);
   const plain = classOf(GOLD.slice(0, 2));
   const of = {
     ...plain,
     school: { ...plain.school, logo: "logo", stamp: "stamp" },
     classTeacher: { name: "Mrs Bola Ade", signature: "teacher" },
     head: { name: "Mr Musa Bello", signature: "head" },
-    members: [{ ...bola!, passport: "passport" }, ...others].map((one) => ({
+    members: [{ ...bola!, passport: "passport" }, ...otherPupils].map((one) => ({
       ...one,
       remark: one.remark && { ...one.remark, signature: "head" },
     })),

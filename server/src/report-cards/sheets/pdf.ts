@@ -42,11 +42,11 @@ export function pdfsOf({ sheets, pictures }: SheetBatch): Promise<Uint8Array[]> 
   return drawPdfs(
     SHEETS,
     sheets.map((printed) => {
-      const own = picturesOf(printed.sheet).flatMap((hash) => {
+      const ownPictures = picturesOf(printed.sheet).flatMap((hash) => {
         const bytes = pictures[hash];
         return bytes ? [[hash, bytes] as const] : [];
       });
-      const batch = { sheets: [printed], pictures: Object.fromEntries(own) };
+      const batch = { sheets: [printed], pictures: Object.fromEntries(ownPictures) };
       return { title: nameOnSheet(printed.sheet.child), batch };
     }),
   );

@@ -61,11 +61,11 @@ export async function readSheetClasses(
   scope: Scope,
   previewed?: SheetSettings,
 ): Promise<ReadClass[]> {
-  const places = await readPlaces(db, scope);
-  const [place] = places;
-  if (!place) return [];
+  const sheetClasses = await readClassFacts(db, scope);
+  const [sheetClass] = sheetClasses;
+  if (!sheetClass) return [];
   const { showPosition, ...school } = await readSchool(db);
-  const stored = await readSheetSettings(db, place.sessionId);
+  const stored = await readSheetSettings(db, sheetClass.sessionId);
   const settings = previewed ?? stored;
   const { stampId } = settings;
   const stamp = stampId === null ? null : await stampHash(db, stampId, stored.stampId);
@@ -74,13 +74,13 @@ export async function readSheetClasses(
   const members = await readMembers(db, scope);
   const counted = Map.groupBy(await readResults(db, scope), ({ enrolmentId }) => enrolmentId);
   const earlier = Map.groupBy(
-    place.term === "TERM_3" ? await readEarlier(db, scope) : [],
+    sheetClass.term === "TERM_3" ? await readEarlier(db, scope) : [],
     ({ studentId }) => studentId,
   );
   const studentIds = members.map(({ studentId }) => studentId);
   const registers = await figuresOf(db, { termIds: [scope.termId], studentIds });
   const ofClass = Map.groupBy(members, ({ classId }) => classId);
-  return places.map((one) => ({
+  return sheetClasses.map((one) => ({
     classId: one.classId,
     termId: scope.termId,
     school: { ...school, stamp },
@@ -117,7 +117,7 @@ const following = alias(terms, "following");
 const nextLevel = alias(classCategories, "next_level");
 
 /** Each class with its session, term and class teacher, in class order. */
-function readPlaces(db: Reader, { classIds, termId }: Scope) {
+function readClassFacts(db: Reader, { classIds, termId }: Scope) {
   return db
     .select({
       classId: classes.id,
@@ -318,7 +318,7 @@ function readResults(db: Reader, { classIds, termId }: Scope): Promise<ResultRow
     .where(and(isAnyOf(enrolments.classId, classIds), eq(enrolments.termId, termId)));
 }
 
-const now = alias(enrolments, "now");
+const current = alias(enrolments, "current_enrolment");
 
 interface EarlierTerm {
   studentId: string;
@@ -334,17 +334,17 @@ function readEarlier(db: Reader, { classIds, termId }: Scope): Promise<EarlierTe
       term: terms.term,
       totals: sql<Record<string, number>>`json_object_agg(${results.subjectId}, ${marks})`,
     })
-    .from(now)
+    .from(current)
     .innerJoin(
       enrolments,
-      and(eq(enrolments.studentId, now.studentId), eq(enrolments.sessionId, now.sessionId)),
+      and(eq(enrolments.studentId, current.studentId), eq(enrolments.sessionId, current.sessionId)),
     )
     .innerJoin(terms, eq(terms.id, enrolments.termId))
     .innerJoin(results, approvedOf(enrolments.id))
     .where(
       and(
-        isAnyOf(now.classId, classIds),
-        eq(now.termId, termId),
+        isAnyOf(current.classId, classIds),
+        eq(current.termId, termId),
         inArray(terms.term, ["TERM_1", "TERM_2"]),
       ),
     )

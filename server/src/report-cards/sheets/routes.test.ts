@@ -56,9 +56,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const pupil = (surname: string) => {
-  const found = gold.pupils[surname];
-  if (!found) throw new Error(`No pupil ${surname}`);
-  return found;
+  const child = gold.pupils[surname];
+  if (!child) throw new Error(`No pupil ${surname}`);
+  return child;
 };
 
 function getSheet(surname: string, as: string | null = principal.id, termId = "") {
@@ -109,13 +109,13 @@ test("staff read why this position, by the totals of the sheets", async () => {
   for (const { id } of [pupil("Bello"), await makeUser(server.db, { role: "TEACHER" })]) {
     expect((await server.call(path, { as: id })).status).toBe(403);
   }
-  const place = { classId: gold.id, sessionId: session.id, termId: session.termIds.TERM_1 };
-  await makeStudent(server.db, { lastName: "Etim", admitted: false, ...place });
-  const left = await makeStudent(server.db, { lastName: "Farouk", ...place });
+  const enrolment = { classId: gold.id, sessionId: session.id, termId: session.termIds.TERM_1 };
+  await makeStudent(server.db, { lastName: "Etim", admitted: false, ...enrolment });
+  const departed = await makeStudent(server.db, { lastName: "Farouk", ...enrolment });
   await server.db
     .update(users)
     .set({ leftOn: "2025-11-03", leftAs: "WITHDRAWN", isActive: false })
-    .where(eq(users.id, left.id));
+    .where(eq(users.id, departed.id));
   const { count } = await countStatements(server.db, async () => {
     const { status, body } = await server.call(path, { as: gold.teacher.id });
     expect(status).toBe(200);
@@ -130,7 +130,7 @@ test("staff read why this position, by the totals of the sheets", async () => {
     expect(said).toMatch(/Not counted \(left the school\): 1 pupil: Farouk /);
   });
   expect(count).toBe(13);
-  await server.db.delete(enrolments).where(eq(enrolments.id, left.enrolmentId));
+  await server.db.delete(enrolments).where(eq(enrolments.id, departed.enrolmentId));
 });
 
 test("a school that hides positions prints none, in class or in a subject", async () => {
@@ -151,7 +151,7 @@ test("sheet, ledger, broad sheet and the pupil's page say the same of every pupi
     const { sheet } = (await getSheet(surname)).body.data;
     const term = `termId=${session.termIds.TERM_1}`;
     const page = await server.call(`GET /students/${id}/results?${term}`, { as });
-    const own = page.body.data.selected;
+    const onPage = page.body.data.selected;
     const inLedger = ledger.rows.find((row: { student: { id: string } }) => row.student.id === id);
     const inBroad = broad.rows.find((row: { student: { id: string } }) => row.student.id === id);
     const { summary, rows } = sheet.marks;
@@ -163,7 +163,7 @@ test("sheet, ledger, broad sheet and the pupil's page say the same of every pupi
     };
     expect(place).toEqual(inLedger.position);
     expect(place).toEqual(inBroad.position);
-    expect(summary.average).toBe(own.average);
+    expect(summary.average).toBe(onPage.average);
     const counted = rows.filter((row: { total: number | null }) => row.total !== null);
     expect(
       counted.map((row: { subject: string; total: number }) => [row.subject, row.total]),
@@ -296,16 +296,16 @@ test("a pupil who moves within the term keeps the marks of subjects that the new
   const path = `GET /report-sheets/pdf?classId=${from.id}&termId=${termIds.TERM_1}`;
   const empty = await server.call(path, { as: principal.id });
   expect([empty.status, empty.body.code]).toEqual([404, "no_report_sheets"]);
-  const left = `GET /report-sheets/pdf?classId=${to.id}&termId=${termIds.TERM_1}`;
-  expect(await pagesOfPdf((await server.call(left, { as: to.teacher.id })).bytes)).toHaveLength(2);
+  const full = `GET /report-sheets/pdf?classId=${to.id}&termId=${termIds.TERM_1}`;
+  expect(await pagesOfPdf((await server.call(full, { as: to.teacher.id })).bytes)).toHaveLength(2);
 });
 
 test("a sheet takes as many statements for 45 pupils as for 4", async () => {
   const { db } = server;
-  const place = { sessionId: session.id, termId: session.termIds.TERM_1 };
+  const enrolment = { sessionId: session.id, termId: session.termIds.TERM_1 };
   const { id: classId } = await makeClass(db, { sessionId: session.id, name: "Full house" });
   for (let n = 1; n <= 45; n += 1) {
-    const { id } = await makeStudent(db, { lastName: `Pupil ${n}`, classId, ...place });
+    const { id } = await makeStudent(db, { lastName: `Pupil ${n}`, classId, ...enrolment });
     if (n > 1) await givePassport(id);
   }
   await givePassport(pupil("Bello").id);
@@ -385,14 +385,14 @@ describe("the PDF", () => {
       name: "Nursery 2",
       categoryId: category.id,
     });
-    const place = { sessionId: session.id, termId: session.termIds.TERM_1, classId: nursery.id };
-    const child = await makeStudent(db, { lastName: "Eze", ...place });
+    const fields = { sessionId: session.id, termId: session.termIds.TERM_1, classId: nursery.id };
+    const child = await makeStudent(db, { lastName: "Eze", ...fields });
     // A mark from before the class had the sheet without marks.
     await approve(db, gold, "Eze", "English", scoresOfTotal(60), child.enrolmentId);
     const path = `GET /report-sheets/${child.id}/pdf?termId=${session.termIds.TERM_1}`;
     const response = await server.call(path, { as: principal.id });
-    const [page, ...others] = await pagesOfPdf(response.bytes);
-    expect(others).toEqual([]);
+    const [page, ...otherPages] = await pagesOfPdf(response.bytes);
+    expect(otherPages).toEqual([]);
     expect(page).toContain("PROGRESS REPORT");
     expect(page).toContain(nurserySheet.domains[0]?.expectations[0]?.text);
     expect(page).not.toContain(sheetLabels.marksObtained);

@@ -56,15 +56,15 @@ export function approveAllWorker(db: Database): Worker {
 /** Processes the next slice, unless another process does; false if nothing is left. */
 export function workOnSlice(db: Database, id: string): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const found = findFirst(
+    const approval = findFirst(
       await tx
         .select()
         .from(bulkApprovals)
         .where(and(eq(bulkApprovals.id, id), isNull(bulkApprovals.endedAt)))
         .for("update", { skipLocked: true }),
     );
-    if (found?.state === "running") return approveSlice(tx, found);
-    if (found?.state === "undoing") return undoSlice(tx, found);
+    if (approval?.state === "running") return approveSlice(tx, approval);
+    if (approval?.state === "undoing") return undoSlice(tx, approval);
     return false;
   });
 }

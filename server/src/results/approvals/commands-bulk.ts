@@ -65,14 +65,14 @@ export async function startBulkApproval(
  * if it was too long ago.
  */
 export async function startBulkUndo(tx: Transaction, origin: Origin, id: string): Promise<void> {
-  const found = findFirst(
+  const approval = findFirst(
     await tx
       .select({ state: bulkApprovals.state })
       .from(bulkApprovals)
       .where(and(eq(bulkApprovals.id, id), isRecent))
       .for("update"),
   );
-  if (!found || found.state === "undone") throw new BulkApprovalFinal();
+  if (!approval || approval.state === "undone") throw new BulkApprovalFinal();
   const rows = await tx
     .update(bulkApprovals)
     .set({ state: "undoing", endedAt: null, origin: originOf(origin) })

@@ -94,12 +94,12 @@ async function decide(
   requireOnce(ids);
   await lockResults(tx, ids);
   const before = await readResultsById(tx, ids);
-  const [refusal, ...others] = seen.flatMap(({ id, version }, index) => {
+  const [refusal, ...otherRefusals] = seen.flatMap(({ id, version }, index) => {
     const row = before.get(id);
     const code = refusalCode(row, version, decision, list !== null);
     return code ? [{ index, code, current: row ?? null }] : [];
   });
-  if (refusal) throw refusalOf([refusal, ...others], list);
+  if (refusal) throw refusalOf([refusal, ...otherRefusals], list);
   return applyDecision(
     tx,
     origin,
@@ -139,11 +139,11 @@ export async function decideSheets(
       changed.map(({ index }) => index),
     );
   }
-  const [refusal, ...others] = rows.flatMap((row, index) => {
+  const [refusal, ...otherRefusals] = rows.flatMap((row, index) => {
     const step = stepOf(row, decision);
     return step.ok ? [] : [{ index, code: step.refusal, current: row }];
   });
-  if (refusal) throw refusalOf([refusal, ...others], "results");
+  if (refusal) throw refusalOf([refusal, ...otherRefusals], "results");
   return applyDecision(tx, origin, rows, decision);
 }
 

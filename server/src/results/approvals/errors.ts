@@ -16,12 +16,12 @@ export class ListChanged extends PortalError {
   readonly code = "list_changed";
   /**
    * @param names sheets that have changed since
-   * @param now the current list
+   * @param current the current list
    */
-  constructor(names: readonly string[], now: MatchingSheets) {
+  constructor(names: readonly string[], current: MatchingSheets) {
     super("Nothing was approved. The list has changed since you opened it.", {
       issues: names.map((name) => ({ path: ["sheets"], message: name })),
-      current: now,
+      current,
     });
   }
 }
@@ -31,10 +31,10 @@ export class SheetsChanged extends PortalError {
   readonly status = 409;
   readonly code = "sheets_changed";
   /**
-   * @param now the changed sheets that are still waiting
+   * @param current the changed sheets that are still waiting
    * @param changed their indexes in the request
    */
-  constructor(now: readonly PendingSheetRow[], changed: readonly number[]) {
+  constructor(current: readonly PendingSheetRow[], changed: readonly number[]) {
     const [is, sheets] = changed.length === 1 ? ["has", "it"] : ["have", "them"];
     super(
       `Nothing was saved. ${plural(changed.length, "score sheet")} ${is} changed since you opened ${sheets}.`,
@@ -43,7 +43,7 @@ export class SheetsChanged extends PortalError {
           path: ["sheets", index],
           message: "This score sheet has changed since you opened it.",
         })),
-        current: now.map(presentPendingSheet),
+        current: current.map(presentPendingSheet),
       },
     );
   }

@@ -55,7 +55,7 @@ export async function pendingSheets(
 ): Promise<PendingSheets> {
   const { page, limit } = filter;
   const rows = await readSheets(db, {
-    ...(await wantedBy(db, filter)),
+    ...(await conditionsOf(db, filter)),
     from: (page - 1) * limit,
     to: page * limit,
   });
@@ -74,7 +74,7 @@ export async function pendingSheets(
 }
 
 /** Converts the filter to SQL. At most one statement. */
-async function wantedBy(db: Reader, filter: SheetFilter) {
+async function conditionsOf(db: Reader, filter: SheetFilter) {
   const { subjectId, teacherId } = filter;
   return {
     matching: and(
@@ -145,7 +145,7 @@ export async function readSheetRows(
   });
 }
 
-interface Wanted {
+interface SheetQuery {
   matching: SQL | undefined;
   having: SQL | undefined;
   from: number;
@@ -153,7 +153,7 @@ interface Wanted {
 }
 
 /** SQL: `placed`, the matching waiting sheets, each with its version and its index in the list. */
-function placedSheets({ matching, having }: Pick<Wanted, "matching" | "having">): SQL {
+function numberedSheets({ matching, having }: Pick<SheetQuery, "matching" | "having">): SQL {
   return sql`waiting as (
       select ${enrolments.classId} as "classId", ${results.subjectId} as "subjectId",
         ${enrolments.termId} as "termId", count(*)::int as results,
@@ -193,7 +193,7 @@ export async function readMatching(
   filter: SheetFilter,
 ): Promise<{ sheets: StoredSheet[]; asOf: string }> {
   const { rows } = await db.execute<Record<string, unknown> & StoredSheet & { asOf: string }>(sql`
-    with ${placedSheets(await wantedBy(db, filter))}
+    with ${numberedSheets(await conditionsOf(db, filter))}
     select "classId", "subjectId", "termId", version, results,
       "className" || ', ' || "subjectName" as name, statement_timestamp() as "asOf"
     from placed order by place`);
@@ -214,9 +214,9 @@ export function versionOfSheets(sheets: readonly { version: string }[]): string 
 const hasZero = sql`coalesce(least(${results.ca1}, ${results.ca2}, ${results.ca3}, ${results.ca4},
   ${results.exam}) = 0, false)`;
 
-async function readSheets(db: Reader, { matching, having, from, to }: Wanted) {
+async function readSheets(db: Reader, { matching, having, from, to }: SheetQuery) {
   const { rows } = await db.execute<PendingSheetRow & ListRow>(sql`
-    with ${placedSheets({ matching, having })},
+    with ${numberedSheets({ matching, having })},
     paged as (select * from placed where place > ${from} and place <= ${to})
     select paged.*, entered.teachers, others.pupils, others.drafts, others.approved,
       others.rejected, others.missing, counted.totals,

@@ -57,7 +57,7 @@ const work = () => approveAllWorker(server.db).run({}, { isLast: true });
 /** Published results of every pupil in so many subjects: a sheet each. */
 async function publish(subjects: number, of = made): Promise<string[]> {
   const ids: string[] = [];
-  for (let place = 0; place < subjects; place += 1) {
+  for (let index = 0; index < subjects; index += 1) {
     const { id } = await makeSubject(server.db, { classId: of.classId });
     await makeResults(server.db, {
       enrolmentIds: of.pupils.map(({ enrolmentId }) => enrolmentId),

@@ -92,9 +92,9 @@ describe("the queue by score sheet", () => {
     });
     const ofGone = { enrolmentId: gone.enrolmentId, subjectId, teacherId: teacher.id };
     await makeResult(server.db, { ...ofGone, published: true });
-    const [found, ...others] = await sheetsOf();
-    expect(others).toEqual([]);
-    expect(found).toMatchObject({
+    const [counted, ...otherSheets] = await sheetsOf();
+    expect(otherSheets).toEqual([]);
+    expect(counted).toMatchObject({
       class: { id: classId },
       subject: { id: subjectId },
       term: "TERM_1",

@@ -127,7 +127,7 @@ export async function readProgress(
       where ${enrolments.termId} = ${scope.id} and ${isTaught}
         and ${enrolments.classId} in (select "classId" from sheet)
     ),
-    wanted as (
+    chosen as (
       select sheet.*, row_number() over (
           order by "classOrder", "className" collate "und-x-icu", "classId",
             "subjectOrder", "subjectName" collate "und-x-icu"
@@ -140,7 +140,7 @@ export async function readProgress(
             and ${results.subjectId} = sheet."subjectId")))
     ),
     paged as materialized (
-      select * from wanted where place > ${(page - 1) * limit} and place <= ${page * limit}
+      select * from chosen where place > ${(page - 1) * limit} and place <= ${page * limit}
     ),
     scored as materialized (
       select ${results}.* from ${results}
@@ -171,7 +171,7 @@ export async function readProgress(
       ${firstNameFirst(responding)} as "teacherName",
       counted.pupils, counted."noScores", counted.incomplete, counted.draft,
       counted.published, counted.approved, counted.rejected, everything.total
-    from (select count(*) as total from wanted) everything
+    from (select count(*) as total from chosen) everything
     left join (paged
       join counted on counted."classId" = paged."classId"
         and counted."subjectId" = paged."subjectId"

@@ -40,9 +40,13 @@ beforeAll(async () => {
   await enter(4, { scores: {} });
   await enter(5, { status: "rejected" });
   // Not on the register, so their scores are not missing.
-  const place = { classId: made.classId, sessionId: session.id, termId: session.termIds.TERM_1 };
-  await makeStudent(db, { ...place, admitted: false });
-  await makeStudent(db, { ...place, deleted: true });
+  const enrolment = {
+    classId: made.classId,
+    sessionId: session.id,
+    termId: session.termIds.TERM_1,
+  };
+  await makeStudent(db, { ...enrolment, admitted: false });
+  await makeStudent(db, { ...enrolment, deleted: true });
 });
 afterAll(() => server.close());
 
@@ -72,8 +76,8 @@ describe("GET /results/progress", () => {
       body.data.map((row: SheetProgress) => `${row.class.name} ${row.subject.id}`);
     expect((await read(admin)).body.data).toHaveLength(4);
     expect((await read(admin)).body.pagination.total).toBe(4);
-    const own = await read(made.teacher);
-    expect(subjects(own.body)).toEqual([`Primary 4 Gold ${made.subjectId}`]);
+    const ownProgress = await read(made.teacher);
+    expect(subjects(ownProgress.body)).toEqual([`Primary 4 Gold ${made.subjectId}`]);
     const assigned = await read(specialist);
     expect(assigned.body.data.map((row: SheetProgress) => row.subject.name)).toEqual([
       "Art",

@@ -15,13 +15,13 @@ export const progressRoutes = {
   progress: api.progress.handler(async ({ context: { actor, db }, input }) => {
     const { termId, teacherId = isOffice(actor) ? null : actor.id, page, limit } = input;
     allow(isOffice(actor) || teacherId === actor.id);
-    const found = await findProgressTerm(db, termId);
-    if (!found) {
+    const progressTerm = await findProgressTerm(db, termId);
+    if (!progressTerm) {
       if (termId !== undefined) throw new NotFound(messages.termNotFound);
       return { data: [], pagination: paginate(page, limit, 0), term: null };
     }
-    const { id, term, startsOn, endsOn, isCurrent, academicYear } = found;
-    const { data, pagination } = await readProgress(db, found, { teacherId, page, limit });
+    const { id, term, startsOn, endsOn, isCurrent, academicYear } = progressTerm;
+    const { data, pagination } = await readProgress(db, progressTerm, { teacherId, page, limit });
     return {
       data: data.map(presentProgress),
       pagination,

@@ -86,10 +86,10 @@ describe("who may read", () => {
       classTeacherId: teacher.id,
     });
     for (const person of [id("Adebayo"), parent.id, teacher.id]) {
-      const others = await get(id("Bello"), person);
+      const otherPupil = await get(id("Bello"), person);
       const ofNoOne = await get(newId(), person);
-      expect(others.status).toBe(403);
-      expect([ofNoOne.status, ofNoOne.body]).toEqual([others.status, others.body]);
+      expect(otherPupil.status).toBe(403);
+      expect([ofNoOne.status, ofNoOne.body]).toEqual([otherPupil.status, otherPupil.body]);
     }
   });
 

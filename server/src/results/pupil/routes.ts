@@ -15,7 +15,7 @@ import { findStudentTerms, readAboutStudent, readTermResults, type Enrolment } f
  */
 const NO_RELATION = { isSelf: false, isParent: false, isClassTeacher: false };
 
-interface Asked {
+interface StudentQuery {
   studentId: string;
   termId?: string | undefined;
 }
@@ -25,7 +25,7 @@ const { ofStudent } = implement({ ofStudent: studentResultsContract.ofStudent })
   .use(
     guardCached({
       read: readAboutStudent,
-      values: ({ studentId }: Asked) => ({ studentId }),
+      values: ({ studentId }: StudentQuery) => ({ studentId }),
       decide(actor, { facts, version, withheld }, { studentId, termId = "" }) {
         allow(mayReadStudent(actor, facts ?? NO_RELATION));
         // Part of the key, so that the family's next request does not get the cached figures.
@@ -37,12 +37,12 @@ const { ofStudent } = implement({ ofStudent: studentResultsContract.ofStudent })
 
 export const studentResultsRoutes = {
   ofStudent: ofStudent.handler(async ({ context: { actor, db, prepared }, input }) => {
-    const found = await findStudentTerms(db, input.studentId);
-    if (!found) {
+    const studentTerms = await findStudentTerms(db, input.studentId);
+    if (!studentTerms) {
       allow(isOffice(actor));
       throw new NotFound("Pupil not found.");
     }
-    const { student, enrolments } = found;
+    const { student, enrolments } = studentTerms;
     const selected = choose(enrolments, input.termId);
     const mayRead = ({ termId }: Enrolment) => !prepared.hidden.includes(termId);
     return {
@@ -65,8 +65,8 @@ function choose(enrolments: Enrolment[], termId: string | undefined): Enrolment 
   if (termId === undefined) {
     return enrolments.find((enrolment) => enrolment.counted > 0) ?? enrolments[0] ?? null;
   }
-  const asked = enrolments.find((enrolment) => enrolment.termId === termId);
-  if (asked) return asked;
+  const chosen = enrolments.find((enrolment) => enrolment.termId === termId);
+  if (chosen) return chosen;
   const message = "This pupil was not enrolled in that term.";
   throw new NotFound(message, { issues: [{ path: ["termId"], message }] });
 }

@@ -70,13 +70,13 @@ export function chooseReportClass(
   if (!anyRow) throw unknownYear(academicYear);
   const session = { id: anyRow.sessionId, name: anyRow.academicYear };
   const candidates = rows.flatMap((row) => row.class ?? []);
-  const found = requireOneClass(className, matchClassName(className, candidates));
-  const name = fullClassName(found);
-  const row = rows.find((one) => one.class?.id === found.id);
+  const chosenClass = requireOneClass(className, matchClassName(className, candidates));
+  const name = fullClassName(chosenClass);
+  const row = rows.find((one) => one.class?.id === chosenClass.id);
   if (!row?.scheme) throw new ClassWithoutMarks(name, "className");
   const { scheme, isClassTeacher: ofClass, everyTeacherMayEnter, version } = row;
   return {
-    class: { id: found.id, name },
+    class: { id: chosenClass.id, name },
     session,
     scheme,
     facts: { isClassTeacher: ofClass, everyTeacherMayEnter },

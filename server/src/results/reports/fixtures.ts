@@ -43,9 +43,9 @@ export async function makeReportedClass(
     classTeacherId: teacher.id,
   });
   const made: ReportedClass = { id, session, teacher, pupils: {}, subjects: {} };
-  const place = { classId: id, sessionId: session.id, termId: session.termIds.TERM_1 };
+  const enrolment = { classId: id, sessionId: session.id, termId: session.termIds.TERM_1 };
   for (const [lastName, ofPupil] of Object.entries(totals)) {
-    made.pupils[lastName] = await makeStudent(db, { firstName: "Ada", lastName, ...place });
+    made.pupils[lastName] = await makeStudent(db, { firstName: "Ada", lastName, ...enrolment });
     for (const [subject, total] of Object.entries(ofPupil)) {
       await approve(db, made, lastName, subject, scoresOfTotal(total));
     }

@@ -154,8 +154,8 @@ test("a long broad sheet of 18 subjects breaks over pages that each have the hea
   for (const [at, name] of names.entries()) {
     await approve(db, many, pupils[at] ?? "", name, scoresOfTotal(50 + at));
   }
-  const wanted = { className: "Primary 4 Long", term: "TERM_1", format: "pdf" };
-  const response = await fetchFile("broad-sheet", wanted);
+  const query = { className: "Primary 4 Long", term: "TERM_1", format: "pdf" };
+  const response = await fetchFile("broad-sheet", query);
   const pages = await pagesOfPdf(new Uint8Array(await response.arrayBuffer()));
   expect(pages).toHaveLength(3);
   for (const page of pages.slice(0, 2)) {

@@ -210,10 +210,10 @@ test("a pupil who moves inside a term keeps the term's results", async () => {
 
 test("a report takes as many statements for 45 pupils as for 5", async () => {
   const { db } = server;
-  const place = { sessionId: session.id, termId: session.termIds.TERM_1 };
+  const enrolment = { sessionId: session.id, termId: session.termIds.TERM_1 };
   const { id: classId } = await makeClass(db, { sessionId: session.id, name: "Full house" });
   for (let n = 1; n <= 45; n += 1) {
-    const pupil = await makeStudent(db, { lastName: `Pupil ${n}`, classId, ...place });
+    const pupil = await makeStudent(db, { lastName: `Pupil ${n}`, classId, ...enrolment });
     const { enrolmentId } = pupil;
     const row = { enrolmentId, teacherId: principal.id, status: "approved" } as const;
     await makeResult(db, { ...row, subjectId: gold.subjects.English! });
@@ -246,9 +246,9 @@ test("a report takes as many statements for 45 pupils as for 5", async () => {
 
 test("classes are compared over the last terms: a subject, or pupils' averages, and all together", async () => {
   const { db } = server;
-  const own = await makeSession(db, { name: "2031/2032" });
+  const laterSession = await makeSession(db, { name: "2031/2032" });
   const blue = await makeReportedClass(db, {
-    session: own,
+    session: laterSession,
     section: "Blue",
     totals: {
       Ama: { Woodwork: 80, Calligraphy: 60.5 },
@@ -256,7 +256,11 @@ test("classes are compared over the last terms: a subject, or pupils' averages, 
       Left: { Woodwork: 100 },
     },
   });
-  const red = await makeReportedClass(db, { session: own, section: "Red", totals: { Chi: {} } });
+  const red = await makeReportedClass(db, {
+    session: laterSession,
+    section: "Red",
+    totals: { Chi: {} },
+  });
   await db
     .update(studentDetails)
     .set({ admitted: false })
@@ -274,7 +278,7 @@ test("classes are compared over the last terms: a subject, or pupils' averages, 
   );
   const compared = async (filter: object) => (await get("class-averages", filter)).body.data;
 
-  const termId = own.termIds.TERM_2;
+  const termId = laterSession.termIds.TERM_2;
   const subjectId = blue.subjects.Woodwork!;
   const last = { term: "TERM_2", academicYear: "2031/2032" };
   const ofSubject = await compared({ termId, subjectId });
@@ -294,7 +298,7 @@ test("classes are compared over the last terms: a subject, or pupils' averages, 
   );
   expect(blueRow.averages.slice(-2)).toEqual([60.1, 90]);
   // The term before that one is the last.
-  const first = await compared({ termId: own.termIds.TERM_1, subjectId });
+  const first = await compared({ termId: laterSession.termIds.TERM_1, subjectId });
   expect(first.terms).toEqual([{ ...last, term: "TERM_1" }]);
   expect(first.rows.at(-1)).toEqual({ className: null, averages: [65], change: null });
 

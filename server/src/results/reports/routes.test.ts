@@ -86,9 +86,9 @@ describe("who may read", () => {
 
 test("why a position, with everyone who is not counted; for who reads the report", async () => {
   const { db } = server;
-  const place = { classId: gold.id, sessionId: session.id, termId: session.termIds.TERM_1 };
-  await makeStudent(db, { lastName: "Chukwu", firstName: "Obi", admitted: false, ...place });
-  const moved = await makeStudent(db, { lastName: "Danjuma", firstName: "Ada", ...place });
+  const enrolment = { classId: gold.id, sessionId: session.id, termId: session.termIds.TERM_1 };
+  await makeStudent(db, { lastName: "Chukwu", firstName: "Obi", admitted: false, ...enrolment });
+  const moved = await makeStudent(db, { lastName: "Danjuma", firstName: "Ada", ...enrolment });
   const blue = await makeClass(db, { sessionId: session.id, section: "Blue" });
   const transfer = await server.call(`POST /students/${moved.id}/transfer`, {
     as: principal.id,

@@ -4,7 +4,7 @@ import type { PartKey } from "@school/core/school/grading-scheme.ts";
 import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
 import type { Transaction } from "../../platform/database/database.ts";
 import { InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
-import { holdScheme, lockPupils } from "../row-locks.ts";
+import { lockScheme, lockPupils } from "../row-locks.ts";
 import { saveRows } from "../upload/commands-save.ts";
 import type { TransferTarget } from "./facts.ts";
 import { readTransfer, type TransferSource } from "./queries.ts";
@@ -33,8 +33,8 @@ export async function transferScores(
 ): Promise<TransferOutcome> {
   const { token, present } = confirmed;
   const parts = [...new Set(confirmed.parts)];
-  const sheet = { ...seen.sheet, scheme: await holdScheme(tx, seen.sheet) };
-  const missing = parts.find((wanted) => !sheet.scheme.parts.some(({ key }) => key === wanted));
+  const sheet = { ...seen.sheet, scheme: await lockScheme(tx, seen.sheet) };
+  const missing = parts.find((part) => !sheet.scheme.parts.some(({ key }) => key === part));
   if (missing !== undefined) throw refusal(`${missing} is not in this grading scheme`);
   if (!parts.every(source.accepts)) throw refusal("Choose a column of continuous assessment.");
   // With these locks no other scores can be saved for the pupils until the commit.

@@ -55,11 +55,11 @@ export async function readTransfer(
   db: Reader,
   source: TransferSource,
   { sheet, classes }: TransferTarget,
-  wanted: readonly PartKey[] | undefined,
+  chosenParts: readonly PartKey[] | undefined,
 ): Promise<Transfer> {
   const sent = await lastSent(db, source, sheet.class.id);
   // Default: the columns of the previous transfer.
-  const parts = partsOf(source, sheet, wanted ?? sent?.parts);
+  const parts = partsOf(source, sheet, chosenParts ?? sent?.parts);
   const chosen = parts.filter(({ isChosen }) => isChosen);
   const { rows: pupils } = presentSheet(sheet, await readSheet(db, sheet));
   const marks = await source.readMarks(db);
@@ -78,10 +78,10 @@ export async function readTransfer(
       },
     };
   });
-  const given = rows.flatMap(({ shown, mark }) =>
+  const marked = rows.flatMap(({ shown, mark }) =>
     mark ? [[shown.student.id, mark.marks, mark.totalMarks] as const] : [],
   );
-  const fingerprint = digestOf(given.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  const fingerprint = digestOf(marked.toSorted(([a], [b]) => (a < b ? -1 : 1)));
   return {
     rows,
     fingerprint,
@@ -112,7 +112,7 @@ export async function readTransfer(
 function partsOf(
   source: TransferSource,
   { scheme }: Sheet,
-  wanted: readonly PartKey[] | undefined,
+  chosenParts: readonly PartKey[] | undefined,
 ) {
   const proposed = source.proposed(scheme);
   return scheme.parts
@@ -120,7 +120,7 @@ function partsOf(
     .map((part) => ({
       ...part,
       isProposed: part.key === proposed,
-      isChosen: wanted ? wanted.includes(part.key) : part.key === proposed,
+      isChosen: chosenParts ? chosenParts.includes(part.key) : part.key === proposed,
     }));
 }
 

@@ -15,7 +15,7 @@ import { ClassWithoutMarks, refusalOf, ResultExists, type RowRefusal } from "../
 import type { Sheet } from "../facts.ts";
 import { auditedResult, type ResultRow } from "../present.ts";
 import { rowOf } from "../queries.ts";
-import { type HeldPupil, type HeldSheet, holdSheet } from "../row-locks.ts";
+import { type LockedPupil, type LockedSheet, lockSheet } from "../row-locks.ts";
 import { scoreColumns, scoresOf } from "../score-columns.ts";
 import { results } from "../tables.ts";
 import { messages } from "../text.ts";
@@ -53,7 +53,7 @@ interface SheetSave {
   readonly origin: Origin;
   readonly sheet: Sheet;
   readonly rows: readonly EnteredRow[];
-  readonly held: HeldSheet;
+  readonly locked: LockedSheet;
 }
 
 /** Rows that can be saved. */
@@ -95,17 +95,17 @@ async function save(
   rows: readonly EnteredRow[],
   options: SaveOptions,
 ): Promise<SavedRow[]> {
-  const wanted = {
+  const sheetKey = {
     personId: origin.actorId,
     classId: seen.class.id,
     subjectId: seen.subject.id,
     termId: seen.termId,
     studentIds: rows.map(({ studentId }) => studentId),
   };
-  const held = await holdSheet(tx, wanted);
-  const { scheme } = held.facts;
+  const locked = await lockSheet(tx, sheetKey);
+  const { scheme } = locked.facts;
   if (!scheme) throw new ClassWithoutMarks(seen.class.name, "classId");
-  const savable = checkSave({ origin, sheet: { ...seen, scheme }, rows, held }, options);
+  const savable = checkSave({ origin, sheet: { ...seen, scheme }, rows, locked }, options);
   return saveSheet(tx, savable);
 }
 
@@ -115,11 +115,11 @@ async function save(
  * rejection and keeps the scores. Throws like `saveRows`.
  */
 export function checkSave(save: SheetSave, options: SaveOptions = SHEET): SavableSheet {
-  const { sheet, rows, held } = save;
-  const issues = faultsOf(rows, sheet.scheme, held.pupils, options);
+  const { sheet, rows, locked } = save;
+  const issues = faultsOf(rows, sheet.scheme, locked.pupils, options);
   if (issues.length > 0) throw new InvalidInput(issues);
   const before = new Map(
-    [...held.pupils].flatMap(([id, { student, scored }]) =>
+    [...locked.pupils].flatMap(([id, { student, scored }]) =>
       scored ? [[id, resultRow(sheet, student, scored)] as const] : [],
     ),
   );
@@ -130,7 +130,7 @@ export function checkSave(save: SheetSave, options: SaveOptions = SHEET): Savabl
 
 /**
  * Saves the changed rows of a sheet and writes the audit log: two statements, which are answered with
- * the commit. What they leave is known before: no one else writes results whose pupils are held.
+ * the commit. What they leave is known before: no one else writes results whose pupils are locked.
  */
 export function saveSheet(tx: Transaction, sheet: SavableSheet): SavedRow[] {
   const { origin, rows, before, changed } = sheet;
@@ -159,10 +159,10 @@ export function saveSheet(tx: Transaction, sheet: SavableSheet): SavedRow[] {
 
 /** The result after saving the entered row: a draft of the actor. */
 function draftOf(
-  { sheet, held, origin: { actorId } }: SheetSave,
+  { sheet, locked, origin: { actorId } }: SheetSave,
   { studentId, scores, teacherComment }: EnteredRow,
 ): ResultRow {
-  const { enrolmentId, student, scored, heldAt } = rowOf(held.pupils, studentId);
+  const { enrolmentId, student, scored, lockedAt } = rowOf(locked.pupils, studentId);
   const before = scored?.result ?? {
     id: newId(),
     enrolmentId,
@@ -171,7 +171,7 @@ function draftOf(
     principalComment: null,
     approvedBy: null,
     approvedAt: null,
-    createdAt: heldAt,
+    createdAt: lockedAt,
     version: 0,
   };
   const result = {
@@ -184,9 +184,9 @@ function draftOf(
     publishedAt: null,
     decisionId: null,
     version: before.version + 1,
-    updatedAt: heldAt,
+    updatedAt: lockedAt,
   };
-  const { personName: teacherName } = held.facts;
+  const { personName: teacherName } = locked.facts;
   return resultRow(sheet, student, {
     result,
     teacherName,
@@ -197,7 +197,7 @@ function draftOf(
 function resultRow(
   sheet: Sheet,
   student: RowStudent,
-  scored: NonNullable<HeldPupil["scored"]>,
+  scored: NonNullable<LockedPupil["scored"]>,
 ): ResultRow {
   return { ...sheet, student, ...scored, isArchived: false };
 }
@@ -248,7 +248,7 @@ function requireSavable(
   before: ReadonlyMap<string, ResultRow>,
   { list }: SaveOptions,
 ): void {
-  const [refusal, ...others] = changed.flatMap((row) => {
+  const [refusal, ...otherRefusals] = changed.flatMap((row) => {
     const current = before.get(row.studentId) ?? null;
     const code = refusalCode(row, current);
     return code ? [{ index: rows.indexOf(row), code, current }] : [];
@@ -257,7 +257,7 @@ function requireSavable(
   const isNew = rows[refusal.index]?.version === null;
   throw list === null && isNew && refusal.current
     ? new ResultExists(refusal.current)
-    : refusalOf([refusal, ...others], list);
+    : refusalOf([refusal, ...otherRefusals], list);
 }
 
 function isUnchanged(

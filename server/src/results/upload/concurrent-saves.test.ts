@@ -147,8 +147,8 @@ it("does not let others wait for a sheet that is locked", async () => {
       locked = save(first).finally(() => {
         isSaved = true;
       });
-      const others = await Promise.all(classes.slice(1, 3).map((one) => save(one)));
-      expect(statuses(others)).toEqual([200, 200]);
+      const otherSaves = await Promise.all(classes.slice(1, 3).map((one) => save(one)));
+      expect(statuses(otherSaves)).toEqual([200, 200]);
       const later = classes.slice(1, 3).map((one) => save(one, { rows: everyPupil(one, 41, 1) }));
       expect(statuses(await Promise.all(later))).toEqual([200, 200]);
       expect(isSaved).toBe(false);
@@ -195,8 +195,8 @@ it("takes a key that is sent twice at once for one save, and refuses it for anot
   expect(responses[1]!.body).toEqual(responses[0]!.body);
   expect(responses[0]!.body.data[0].outcome).toBe("saved");
   expect(await portal.auditOf(responses[0]!.body.data[0].result.id)).toHaveLength(1);
-  const kept = await portal.db.$count(idempotencyKeys, eq(idempotencyKeys.key, "sent-twice"));
-  expect(kept).toBe(1);
+  const keyCount = await portal.db.$count(idempotencyKeys, eq(idempotencyKeys.key, "sent-twice"));
+  expect(keyCount).toBe(1);
   const other = await save(first, { key: "sent-twice", rows: everyPupil(first, 1, 1) });
   expect(other).toMatchObject({ status: 422, body: { code: "idempotency_key_reused" } });
 });

@@ -163,7 +163,7 @@ function wordsOf(search = ""): string[] {
   return search.split(/\s+/).filter((word) => word !== "");
 }
 
-/** SQL: a name or the admission number of the enrolled pupil holds the word. */
+/** SQL: a name or the admission number of the enrolled pupil contains the word. */
 function namesPupil(word: string): SQL {
   const like = `%${escapeLike(word)}%`;
   return sql`${enrolments.studentId} in (

@@ -19,8 +19,8 @@ beforeEach(async () => {
 });
 
 /** One row of a save for the pupil at that index of the register. */
-function entry(place: number, version: number | null, scores: object = COMPLETE_SCORES, more = {}) {
-  return { studentId: gold.pupils[place]!.id, version, scores, ...more };
+function entry(index: number, version: number | null, scores: object = COMPLETE_SCORES, more = {}) {
+  return { studentId: gold.pupils[index]!.id, version, scores, ...more };
 }
 function save(rows: object[], as = gold.teacher.id, more = {}) {
   return portal.server.call("PUT /score-sheet", { as, body: { ...gold.sheet, rows, ...more } });
@@ -128,8 +128,8 @@ describe("saving a score sheet", () => {
 
   it("does not change an omitted comment and clears a null comment", async () => {
     await save([entry(0, null, COMPLETE_SCORES, { teacherComment: "Good" })]);
-    const kept = await save([entry(0, 1, { ...COMPLETE_SCORES, exam: 41 })]);
-    expect(kept.body.data[0].result).toMatchObject({ teacherComment: "Good", version: 2 });
+    const unchanged = await save([entry(0, 1, { ...COMPLETE_SCORES, exam: 41 })]);
+    expect(unchanged.body.data[0].result).toMatchObject({ teacherComment: "Good", version: 2 });
     const cleared = await save([entry(0, 2, { CA1: 1 }, { teacherComment: null })]);
     expect(cleared.body.data[0].result).toMatchObject({ teacherComment: null, version: 3 });
   });

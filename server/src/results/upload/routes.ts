@@ -17,7 +17,7 @@ import { SCHOOL_SETTINGS } from "../../school/settings.ts";
 import { ResultNotFound, ResultsArchived } from "../errors.ts";
 import { requireSheet, resultFacts, type ResultFacts, sheetFacts } from "../facts.ts";
 import { presentResult, presentSheet } from "../present.ts";
-import { holdSheet } from "../row-locks.ts";
+import { lockSheet } from "../row-locks.ts";
 import { publishResult, publishSheet } from "./commands.ts";
 import { checkSave, saveOne, saveSheet } from "./commands-save.ts";
 import { listResults, readOwnSubjects, readSheet, readSheets } from "./queries.ts";
@@ -59,15 +59,15 @@ export const scoringRoutes = {
   saveSheet: api.saveSheet
     .use(transaction)
     .handler(async ({ context: { actor, origin, tx }, input }) => {
-      const wanted = {
+      const sheetKey = {
         ...input,
         personId: actor.id,
         studentIds: input.rows.map(({ studentId }) => studentId),
       };
-      const held = await holdSheet(tx, wanted);
-      allow(mayEnterScores(actor, held.facts), NOT_YOURS);
-      const sheet = requireSheet(held.facts, input);
-      const rows = saveSheet(tx, checkSave({ origin, sheet, rows: input.rows, held }));
+      const locked = await lockSheet(tx, sheetKey);
+      allow(mayEnterScores(actor, locked.facts), NOT_YOURS);
+      const sheet = requireSheet(locked.facts, input);
+      const rows = saveSheet(tx, checkSave({ origin, sheet, rows: input.rows, locked }));
       return {
         data: rows.map(({ outcome, row }) => ({ outcome, result: presentResult(row) })),
       };
@@ -75,8 +75,8 @@ export const scoringRoutes = {
 
   workbook: api.workbook.handler(async ({ context: { actor, db }, input }) => {
     const person = { id: actor.id, everything: await mayEnterEverything(db, actor) };
-    const own = await readOwnSubjects(db, person, input.classId);
-    const [firstOne] = own;
+    const ownSubjects = await readOwnSubjects(db, person, input.classId);
+    const [firstOne] = ownSubjects;
     const key = { ...input, subjectId: firstOne?.id ?? input.classId };
     const facts = await sheetFacts(db, actor.id, key);
     allow(firstOne !== undefined && mayEnterScores(actor, facts), NOT_YOURS);
@@ -84,9 +84,9 @@ export const scoringRoutes = {
     const rows = await readSheets(
       db,
       input,
-      own.map(({ id }) => id),
+      ownSubjects.map(({ id }) => id),
     );
-    return wholeFile(await scoreWorkbook(sheet, own, rows));
+    return wholeFile(await scoreWorkbook(sheet, ownSubjects, rows));
   }),
 
   readWorkbook: api.readWorkbook.handler(async ({ input: { file } }) => {

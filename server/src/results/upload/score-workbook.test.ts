@@ -193,9 +193,9 @@ describe("over HTTP", () => {
     expect((await download(made.pupils[0]?.id)).status).toBe(403);
     expect((await download(stranger.id)).status).toBe(403);
     expect((await download(made.teacher.id, "&more=1")).status).toBe(400);
-    const own = await download(specialist.id);
-    expect(own.status).toBe(200);
-    const ofSpecialist = await upload(specialist.id, new Uint8Array(own.bytes));
+    const ownWorkbook = await download(specialist.id);
+    expect(ownWorkbook.status).toBe(200);
+    const ofSpecialist = await upload(specialist.id, new Uint8Array(ownWorkbook.bytes));
     expect(ofSpecialist.body.data.sheets.map((one: { title: string }) => one.title)).toEqual([
       expect.stringContaining(", Art, "),
     ]);

@@ -18,7 +18,7 @@ import { requireScheme } from "../facts.ts";
 import { requireSession } from "../queries.ts";
 import { academicSessions, terms } from "../tables.ts";
 
-interface WantedSession {
+interface SessionInput {
   readonly name: string;
   readonly terms: readonly { term: Term; startsOn: string; endsOn: string }[];
 }
@@ -27,10 +27,10 @@ interface WantedSession {
 export async function createSession(
   tx: Transaction,
   origin: AuditOrigin,
-  wanted: WantedSession,
+  form: SessionInput,
 ): Promise<AcademicSession> {
   const id = newId();
-  const name = await freeName(tx, id, wanted);
+  const name = await freeName(tx, id, form);
   const [newest] = await tx
     .select({
       gradingScheme: academicSessions.gradingScheme,
@@ -41,7 +41,7 @@ export async function createSession(
     .limit(1);
   const schemes = newest ?? { gradingScheme: DEFAULT_GRADING_SCHEME };
   await tx.insert(academicSessions).values({ id, name, ...schemes });
-  await writeTerms(tx, id, wanted);
+  await writeTerms(tx, id, form);
   const after = await requireSession(tx, id);
   await writeAudit(tx, origin, [
     { action: "school.create-session", subjectId: id, before: null, after },
@@ -53,17 +53,17 @@ export async function createSession(
 export async function updateSession(
   tx: Transaction,
   origin: AuditOrigin,
-  { id, version, ...wanted }: WantedSession & { id: string; version: number },
+  { id, version, ...form }: SessionInput & { id: string; version: number },
 ): Promise<AcademicSession> {
   await lockSession(tx, id);
   const before = await requireSession(tx, id);
   if (before.version !== version) throw new StaleVersion(before);
-  const name = await freeName(tx, id, wanted);
+  const name = await freeName(tx, id, form);
   await tx
     .update(academicSessions)
     .set({ name, version: sql`${academicSessions.version} + 1` })
     .where(eq(academicSessions.id, id));
-  await writeTerms(tx, id, wanted);
+  await writeTerms(tx, id, form);
   const after = await requireSession(tx, id);
   await writeAudit(tx, origin, [{ action: "school.update-session", subjectId: id, before, after }]);
   return after;
@@ -96,7 +96,7 @@ export async function changeGradingScheme(
   return requireScheme(tx, id);
 }
 
-interface WantedGroupScheme {
+interface GroupSchemeInput {
   id: string;
   version: number;
   classGroup: ClassGroup;
@@ -107,28 +107,28 @@ interface WantedGroupScheme {
 export async function changeGroupScheme(
   tx: Transaction,
   origin: AuditOrigin,
-  { id, version, classGroup, scheme }: WantedGroupScheme,
+  { id, version, classGroup, scheme }: GroupSchemeInput,
 ): Promise<SessionScheme> {
   if (typeof scheme === "object") requireSoundScheme(scheme);
   const before = await takeScheme(tx, { id, version });
-  const { results, ...standing } = one(before.groups.filter((g) => g.classGroup === classGroup));
-  if (results > 0) throw new SchemeInUse(before, { results, ...standing });
+  const { results, ...current } = one(before.groups.filter((g) => g.classGroup === classGroup));
+  if (results > 0) throw new SchemeInUse(before, { results, ...current });
   const { groupSchemes: schemes } = academicSessions;
-  const own = JSON.stringify({ [classGroup]: scheme === "none" ? null : scheme });
+  const patch = JSON.stringify({ [classGroup]: scheme === "none" ? null : scheme });
   await tx
     .update(academicSessions)
     .set({
       groupSchemes:
         scheme === "school"
           ? sql`${schemes} - ${classGroup}::text`
-          : sql`${schemes} || ${own}::jsonb`,
+          : sql`${schemes} || ${patch}::jsonb`,
       version: sql`${academicSessions.version} + 1`,
     })
     .where(eq(academicSessions.id, id));
   const uses = typeof scheme === "object" ? "own" : scheme;
   const after = { classGroup, uses, scheme: typeof scheme === "object" ? scheme : null };
   await writeAudit(tx, origin, [
-    { action: "school.change-group-scheme", subjectId: id, before: standing, after },
+    { action: "school.change-group-scheme", subjectId: id, before: current, after },
   ]);
   return requireScheme(tx, id);
 }
@@ -136,9 +136,9 @@ export async function changeGroupScheme(
 /** The session's schemes as the person saw them, locked. Throws `SessionNotFound`, `StaleVersion`. */
 async function takeScheme(tx: Transaction, seen: { id: string; version: number }) {
   await lockSession(tx, seen.id);
-  const standing = await requireScheme(tx, seen.id);
-  if (standing.version !== seen.version) throw new StaleVersion(standing);
-  return standing;
+  const current = await requireScheme(tx, seen.id);
+  if (current.version !== seen.version) throw new StaleVersion(current);
+  return current;
 }
 
 function requireSoundScheme(scheme: GradingScheme): void {
@@ -158,19 +158,19 @@ async function lockSession(tx: Transaction, id: string): Promise<void> {
 }
 
 /** The name as it is stored. */
-async function freeName(tx: Transaction, id: string, wanted: WantedSession): Promise<string> {
-  const issues = checkSession(wanted.name, wanted.terms);
-  const name = parseAcademicYear(wanted.name);
+async function freeName(tx: Transaction, id: string, form: SessionInput): Promise<string> {
+  const issues = checkSession(form.name, form.terms);
+  const name = parseAcademicYear(form.name);
   if (issues.length > 0 || name === null) throw new InvalidInput(issues);
-  const others = and(eq(academicSessions.name, name), ne(academicSessions.id, id));
-  if ((await tx.$count(academicSessions, others)) > 0) throw new SessionExists(name);
+  const sameName = and(eq(academicSessions.name, name), ne(academicSessions.id, id));
+  if ((await tx.$count(academicSessions, sameName)) > 0) throw new SessionExists(name);
   return name;
 }
 
-async function writeTerms(tx: Transaction, sessionId: string, wanted: WantedSession) {
+async function writeTerms(tx: Transaction, sessionId: string, form: SessionInput) {
   await tx
     .insert(terms)
-    .values(wanted.terms.map((dates) => ({ ...dates, id: newId(), sessionId })))
+    .values(form.terms.map((dates) => ({ ...dates, id: newId(), sessionId })))
     .onConflictDoUpdate({
       target: [terms.sessionId, terms.term],
       set: {

@@ -54,21 +54,21 @@ describe("academic sessions", () => {
   it("change their dates and keep their terms", async () => {
     const { body: made } = await call("POST /academic-sessions", form(2032));
     const { id } = made.data;
-    const wanted = form(2032);
-    wanted.terms[2]!.endsOn = "2033-07-30";
-    const { body } = await call(`PUT /academic-sessions/${id}`, { version: 1, ...wanted });
+    const input = form(2032);
+    input.terms[2]!.endsOn = "2033-07-30";
+    const { body } = await call(`PUT /academic-sessions/${id}`, { version: 1, ...input });
     expect(body.data).toMatchObject({ version: 2 });
     expect(body.data.terms[2]).toMatchObject({ id: made.data.terms[2].id, endsOn: "2033-07-30" });
-    const stale = await call(`PUT /academic-sessions/${id}`, { version: 1, ...wanted });
+    const stale = await call(`PUT /academic-sessions/${id}`, { version: 1, ...input });
     expect([stale.status, stale.body.code]).toEqual([409, "stale_version"]);
     expect(stale.body.current).toMatchObject({ version: 2 });
-    const unknown = await call(`PUT /academic-sessions/${newId()}`, { version: 1, ...wanted });
+    const unknown = await call(`PUT /academic-sessions/${newId()}`, { version: 1, ...input });
     expect(unknown.status).toBe(404);
   });
 });
 
 describe("the grading scheme of a session", () => {
-  const own = {
+  const ownScheme = {
     parts: [
       { key: "CA1", label: "Test", max: 40 },
       { key: "exam", label: "Exam", max: 60 },
@@ -96,18 +96,21 @@ describe("the grading scheme of a session", () => {
       })),
       version: 1,
     });
-    const { body } = await call(`PUT ${path}`, { version: 1, scheme: own });
-    expect(body.data).toMatchObject({ scheme: own, version: 2 });
-    expect((await call(`PUT ${path}`, { version: 1, scheme: own })).status).toBe(409);
+    const { body } = await call(`PUT ${path}`, { version: 1, scheme: ownScheme });
+    expect(body.data).toMatchObject({ scheme: ownScheme, version: 2 });
+    expect((await call(`PUT ${path}`, { version: 1, scheme: ownScheme })).status).toBe(409);
     const next = await call("POST /academic-sessions", form(2041));
     const inherited = await call(`GET /academic-sessions/${next.body.data.id}/grading-scheme`);
-    expect(inherited.body.data.scheme).toEqual(own);
+    expect(inherited.body.data.scheme).toEqual(ownScheme);
   });
 
   it("adds up and has no hole", async () => {
     const { body: made } = await call("POST /academic-sessions", form(2042));
     const path = `PUT /academic-sessions/${made.data.id}/grading-scheme`;
-    const scheme = { parts: [{ key: "exam", label: "Exam", max: 90 }], bands: [own.bands[0]!] };
+    const scheme = {
+      parts: [{ key: "exam", label: "Exam", max: 90 }],
+      bands: [ownScheme.bands[0]!],
+    };
     const { status, body } = await call(path, { version: 1, scheme });
     expect(status).toBe(400);
     expect(body.issues).toEqual([
@@ -126,11 +129,11 @@ describe("the grading scheme of a session", () => {
     const { body: made } = await call("POST /academic-sessions", form(2050));
     const path = `/academic-sessions/${made.data.id}/grading-scheme`;
     const groupsOf = ({ groups }: SessionScheme) => groups.map(({ uses }) => uses);
-    const nursery = await call(`PUT ${path}/Nursery`, { version: 1, scheme: own });
+    const nursery = await call(`PUT ${path}/Nursery`, { version: 1, scheme: ownScheme });
     expect(nursery.body.data.groups[0]).toEqual({
       classGroup: "Nursery",
       uses: "own",
-      scheme: own,
+      scheme: ownScheme,
       results: 0,
     });
     const { body } = await call(`PUT ${path}/JSS`, { version: 2, scheme: "none" });
@@ -147,10 +150,10 @@ describe("the grading scheme of a session", () => {
     const { body: made } = await call("POST /academic-sessions", form(2052));
     const path = `PUT /academic-sessions/${made.data.id}/grading-scheme/Nursery`;
     const exam = { key: "exam", label: "Exam", max: 90 };
-    const wrong = await call(path, { version: 1, scheme: { ...own, parts: [exam] } });
+    const wrong = await call(path, { version: 1, scheme: { ...ownScheme, parts: [exam] } });
     expect([wrong.status, wrong.body.issues[0].path]).toEqual([400, ["scheme", "parts"]]);
-    expect((await call(path, { version: 7, scheme: own })).body.code).toBe("stale_version");
+    expect((await call(path, { version: 7, scheme: ownScheme })).body.code).toBe("stale_version");
     const unknown = `PUT /academic-sessions/${made.data.id}/grading-scheme/Toddlers`;
-    expect((await call(unknown, { version: 1, scheme: own })).status).toBe(400);
+    expect((await call(unknown, { version: 1, scheme: ownScheme })).status).toBe(400);
   });
 });

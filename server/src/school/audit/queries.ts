@@ -135,9 +135,9 @@ async function matching(db: Reader, { person, subject, action, from, to }: Audit
  * The action itself and those of the module. By name, PostgreSQL knows how many entries there are,
  * and finds the few of a rare one in the index, however long the log is.
  */
-async function actionsOf(db: Reader, wanted: string): Promise<string[]> {
+async function actionsOf(db: Reader, prefix: string): Promise<string[]> {
   const actions = await listActions(db);
-  return actions.filter((action) => action === wanted || action.startsWith(`${wanted}.`));
+  return actions.filter((action) => action === prefix || action.startsWith(`${prefix}.`));
 }
 
 /** SQL: the start of a day in school time. */

@@ -19,7 +19,7 @@ export async function openBackupFile(
   const file = join(row.folder, row.fileName);
   // Not a symbolic link: on a reused drive it may point to any file of the computer.
   const isThere = await lstat(file).then(
-    (found) => found.isFile(),
+    (stats) => stats.isFile(),
     () => false,
   );
   return isThere ? createReadStream(file) : null;

@@ -19,15 +19,15 @@ export async function removeOldBackups(db: Database, config: Config): Promise<vo
   const { plan } = await readPlan(db);
   const good = await db.select().from(backups).where(isGood).orderBy(desc(backups.startedAt));
   const today = dayAtSchool(new Date());
-  const places = Map.groupBy(good, ({ place, folder }) => `${place} ${folder}`);
-  const old = [...places.values()].flatMap((rows) => {
+  const byLocation = Map.groupBy(good, ({ place, folder }) => `${place} ${folder}`);
+  const old = [...byLocation.values()].flatMap((rows) => {
     const copies = rows.map((row) => ({
       row,
       day: dayAtSchool(row.startedAt),
       isManual: row.startedBy !== null,
     }));
-    const kept = copiesToKeep(copies, plan, today);
-    return copies.filter((copy) => !kept.has(copy)).map(({ row }) => row);
+    const retained = copiesToKeep(copies, plan, today);
+    return copies.filter((copy) => !retained.has(copy)).map(({ row }) => row);
   });
   const newest = good[0];
   const bad = newest

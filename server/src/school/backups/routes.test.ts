@@ -174,8 +174,8 @@ test("a folder must be there, be writable, and needs a passphrase", async () => 
   const program = join(pages, "../..");
   const inPages = [pages, `${pages}/assets/`, `${pages}/../dist`];
   const inData = [join(dataDir, "postgres"), link, join(dataDir, "backup-trial", "x")];
-  const own = [program, join(program, "docs"), ...inPages, ...inData];
-  for (const folder of [...own, join(dataDir, "postgres", "inner")]) {
+  const portalFolders = [program, join(program, "docs"), ...inPages, ...inData];
+  for (const folder of [...portalFolders, join(dataDir, "postgres", "inner")]) {
     const refused = await setPlan({ place: "folder", folder });
     expect([refused.status, refused.body.issues?.[0].path], folder).toEqual([400, ["folder"]]);
     expect(refused.body.message).toMatch(/for other files\. Choose another folder/);

@@ -47,8 +47,8 @@ export async function readPlan(db: Reader) {
 
 /** The same for the process that makes backups: the first one notes since when it runs. */
 export async function beginPlan(db: Database) {
-  const found = await readPlan(db);
-  if (found.plannedAt) return { ...found, plannedAt: found.plannedAt };
+  const stored = await readPlan(db);
+  if (stored.plannedAt) return { ...stored, plannedAt: stored.plannedAt };
   const { key, description, fallback: value } = BACKUP_PLAN;
   await db.insert(settings).values({ key, description, value }).onConflictDoNothing();
   const begun = await readPlan(db);

@@ -39,9 +39,9 @@ const list = async (query = "") =>
 const kinds = async () => (await list()).data.map(({ kind }: { kind: string }) => kind).toSorted();
 const tryAgain = (id: string) =>
   server.call(`POST /background-jobs/${id}/retry`, { as: principal });
-const idOf = async (wanted: string): Promise<string> =>
-  (await list()).data.find(({ kind }: { kind: string }) => kind === wanted)?.id;
-const patience = { timeout: 15_000, interval: 200 };
+const idOf = async (jobKind: string): Promise<string> =>
+  (await list()).data.find(({ kind }: { kind: string }) => kind === jobKind)?.id;
+const polling = { timeout: 15_000, interval: 200 };
 
 test("nothing has failed at first; to say so takes the session and two statements", async () => {
   expect(await list()).toEqual({ data: [], pagination: { current: 1, pages: 1, total: 0 } });
@@ -57,11 +57,11 @@ test("what failed for good and what is tried again later are listed, without the
   }));
   running = await startJobs(server.db, workers, createLog("silent"));
   for (const kind of KINDS) await queue(kind);
-  await expect.poll(kinds, patience).toEqual(["alone", "hourly", "once", "patient"]);
+  await expect.poll(kinds, polling).toEqual(["alone", "hourly", "once", "patient"]);
   const { data, pagination } = await list();
   expect(pagination.total).toBe(4);
-  const [failed, waiting] = ["once", "patient"].map((wanted) =>
-    data.find(({ kind }: { kind: string }) => kind === wanted),
+  const [failed, waiting] = ["once", "patient"].map((jobKind) =>
+    data.find(({ kind }: { kind: string }) => kind === jobKind),
   );
   expect(failed).toEqual({
     id: expect.any(String),
@@ -84,11 +84,11 @@ test("what failed for good and what is tried again later are listed, without the
 test("of work by the clock only the latest failure counts, until it is done", async () => {
   const first = await idOf("hourly");
   await queue(hourly);
-  await expect.poll(() => idOf("hourly"), patience).not.toBe(first);
+  await expect.poll(() => idOf("hourly"), polling).not.toBe(first);
   expect((await kinds()).filter((kind: string) => kind === "hourly")).toHaveLength(1);
   broken = false;
   await queue(hourly);
-  await expect.poll(kinds, patience).toEqual(["alone", "once", "patient"]);
+  await expect.poll(kinds, polling).toEqual(["alone", "once", "patient"]);
 });
 
 test("a job that runs one at a time is not tried again while another is queued", async () => {
@@ -106,7 +106,7 @@ test.each(["once", "patient", "alone"])(
     broken = false;
     const id = await idOf(kind);
     expect((await tryAgain(id)).status).toBe(200);
-    await expect.poll(() => idOf(kind), patience).toBeUndefined();
+    await expect.poll(() => idOf(kind), polling).toBeUndefined();
     const entries = await server.db.select().from(auditLog).where(eq(auditLog.subjectId, id));
     expect(entries).toMatchObject([{ action: "school.retry-job", actorId: principal }]);
     const { status, body } = await tryAgain(id);

@@ -61,10 +61,10 @@ function mayBeReadOut({ hasMailServer }: MailReader): SQL | undefined {
  * not see.
  */
 function notAnotherPrincipals(readerId: string): SQL {
-  const others = sql`select 1 from ${users} ${other}
+  const otherPrincipals = sql`select 1 from ${users} ${other}
     where ${other.role} = 'PRINCIPAL' and ${other.id} <> ${readerId}
       and (${other.id} = ${mails.recipientId} or ${other.email} = lower(${mails.address}))`;
-  return sql`not exists (${others})`;
+  return sql`not exists (${otherPrincipals})`;
 }
 
 interface SentMailFilter {

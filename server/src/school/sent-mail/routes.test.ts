@@ -62,8 +62,8 @@ describe("the outbox", () => {
     const verified = await callAuth(server.origin, "POST /verify", { body: proof });
     expect(verified).toMatchObject({ status: 200, body: { user: { id: person.id } } });
     await read(mailId);
-    const looks = await server.db.select().from(auditLog).where(eq(auditLog.subjectId, mailId));
-    expect(looks.map(({ action, actorId }) => [action, actorId])).toEqual(
+    const reads = await server.db.select().from(auditLog).where(eq(auditLog.subjectId, mailId));
+    expect(reads.map(({ action, actorId }) => [action, actorId])).toEqual(
       Array(2).fill(["school.read-mail", principal.id]),
     );
   });
@@ -80,9 +80,9 @@ describe("the outbox", () => {
 
   test("never shows what was mailed to another principal", async () => {
     const other = await recover("PRINCIPAL");
-    const own = await recover("PRINCIPAL", principal);
+    const ownMail = await recover("PRINCIPAL", principal);
     const ids = (await list()).data.map(({ id }: { id: string }) => id);
-    expect(ids).toContain(own.mailId);
+    expect(ids).toContain(ownMail.mailId);
     expect(ids).not.toContain(other.mailId);
     expect((await read(other.mailId)).status).toBe(404);
     const again = await server.call(`POST /outbox/${other.mailId}/send`, { as: principal.id });
@@ -149,8 +149,8 @@ describe("the office without a mail server", () => {
       const { body } = await read(id, office);
       expect(body.data.code).toMatch(/^\d{6}$/);
       expect(body.data.text).toMatch(/one day/);
-      const looks = await server.db.select().from(auditLog).where(eq(auditLog.subjectId, id));
-      expect(looks.map(({ actorId }) => actorId)).toEqual([office]);
+      const reads = await server.db.select().from(auditLog).where(eq(auditLog.subjectId, id));
+      expect(reads.map(({ actorId }) => actorId)).toEqual([office]);
     }
     const { body } = await read(parent.mailId, office);
     const tokens = eq(mailTokens.userId, parent.person.id);

@@ -59,15 +59,15 @@ export const sentMailRoutes = {
     const reader = readerOf(actor, config);
     const { sealer } = keyringOf(db);
     const { mail, secrets } = await db.transaction(async (tx) => {
-      const found = await findMail(tx, reader, input.id);
-      if (!found) throw new NotFound("Email not found.");
-      const isShown = mayReadSecrets(actor, { ...reader, ...found });
-      const shown = isShown ? unsealSecrets(sealer, found) : null;
+      const mail = await findMail(tx, reader, input.id);
+      if (!mail) throw new NotFound("Email not found.");
+      const isShown = mayReadSecrets(actor, { ...reader, ...mail });
+      const shown = isShown ? unsealSecrets(sealer, mail) : null;
       if (shown) await proof.require(tx);
-      const { address, purpose } = found;
+      const { address, purpose } = mail;
       const entry = { subjectId: input.id, before: null, after: { address, purpose } };
       await writeAudit(tx, origin, [{ action: "school.read-mail", ...entry }]);
-      return { mail: found, secrets: shown };
+      return { mail, secrets: shown };
     });
     const without = mail.isOwn ? messages.hidden : GONE;
     const text = fillSecrets(

@@ -120,17 +120,17 @@ async function writeSetting(
 async function setCurrentTerm(
   tx: Transaction,
   origin: AuditOrigin,
-  wanted: string,
+  termId: string,
   register: ClassPort,
 ): Promise<boolean> {
-  if (!UUID.test(wanted) || (await tx.$count(terms, eq(terms.id, wanted))) === 0) return false;
+  if (!UUID.test(termId) || (await tx.$count(terms, eq(terms.id, termId))) === 0) return false;
   const before = await currentTermSetting(tx);
-  if (before.value === wanted) return true;
+  if (before.value === termId) return true;
   await moveToTerm(tx, origin, {
     from: before.value === null ? null : String(before.value),
-    to: wanted,
+    to: termId,
   });
-  await register.beginTerm(tx, origin, wanted);
+  await register.beginTerm(tx, origin, termId);
   return true;
 }
 

@@ -284,7 +284,7 @@ describe("the logo", () => {
     expect({ width, height, hasAlpha }).toEqual({ width: 512, height: 150, hasAlpha: true });
     const second = await upload(600);
     expect((await fetch(server.origin + first)).status).toBe(404);
-    // Nor is a copy in a cache told that it is still good.
+    // A cached response is not confirmed as valid either.
     const gone = await fetch(server.origin + first, { headers: { "if-none-match": etag } });
     expect(gone.status).toBe(404);
     expect((await read()).logoUrl).toBe(second);

@@ -105,7 +105,7 @@ interface Withdrawal extends Pick<SiteWrite, "origin"> {
   readonly by: string | null;
 }
 
-/** An email to each principal: no one needs to open the portal to hear of it. */
+/** An email to each principal: no one needs to open the portal to learn of it. */
 async function notifyPrincipals(
   tx: Transaction,
   { studentId, removed, publicUrl, by, origin }: Withdrawal,

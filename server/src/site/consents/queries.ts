@@ -13,7 +13,7 @@ import { matchingStudents } from "../../students/lists/student-filter.ts";
 import {
   admissionNames,
   hasAdmissionNumber,
-  isCurrentPlace,
+  isCurrentEnrolment,
   isOpenClass,
   shownClass,
 } from "../../students/select-student.ts";
@@ -32,7 +32,7 @@ function ofNewest<Value>(studentId: SQLWrapper, column: SQLWrapper) {
 
 const state = sql<ConsentState>`coalesce(${ofNewest(users.id, newest.answer)}, 'NOT_ASKED')`;
 
-interface Wanted {
+interface ConsentFilter {
   readonly search?: string | undefined;
   readonly class?: string | undefined;
   readonly state?: ConsentState | undefined;
@@ -41,11 +41,11 @@ interface Wanted {
 }
 
 /** One page of pupils at the school, in register order, with their families' answers. */
-export async function listConsents(db: Reader, { page, limit, ...wanted }: Wanted) {
-  const filter = { search: wanted.search, class: wanted.class };
+export async function listConsents(db: Reader, { page, limit, ...filters }: ConsentFilter) {
+  const filter = { search: filters.search, class: filters.class };
   const matches = and(
     matchingStudents(filter, { reach: "office", forgiving: false }),
-    wanted.state && sql`${state} = ${wanted.state}`,
+    filters.state && sql`${state} = ${filters.state}`,
   );
   const rows = await db
     .select({
@@ -60,7 +60,7 @@ export async function listConsents(db: Reader, { page, limit, ...wanted }: Wante
     })
     .from(users)
     .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
-    .leftJoin(enrolments, isCurrentPlace)
+    .leftJoin(enrolments, isCurrentEnrolment)
     .leftJoin(classes, isOpenClass)
     .leftJoin(admissionNames, hasAdmissionNumber)
     .where(matches)
@@ -71,7 +71,7 @@ export async function listConsents(db: Reader, { page, limit, ...wanted }: Wante
     .select({ total: count() })
     .from(users)
     .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
-    .leftJoin(enrolments, isCurrentPlace)
+    .leftJoin(enrolments, isCurrentEnrolment)
     .leftJoin(classes, isOpenClass)
     .where(matches);
   return { data: rows, pagination: paginate(page, limit, one(totals).total) };

@@ -24,7 +24,7 @@ import { lockSite } from "../commands.ts";
 import { pictureFaults } from "../text.ts";
 
 let server: TestServer;
-let place: { classId: string; sessionId: string; termId: string };
+let enrolment: { classId: string; sessionId: string; termId: string };
 let principal: MadeUser;
 let office: MadeUser;
 let teacher: MadeUser;
@@ -43,14 +43,14 @@ beforeAll(async () => {
     sessionId: session.id,
     classTeacherId: teacher.id,
   });
-  place = { classId, sessionId: session.id, termId: session.termIds.TERM_1 };
+  enrolment = { classId, sessionId: session.id, termId: session.termIds.TERM_1 };
   principal = await makeUser(db, { role: "PRINCIPAL" });
   office = await makeUser(db, { role: "ADMIN", firstName: "Uche", lastName: "Ali" });
   mother = await makeUser(db, { role: "PARENT", firstName: "Ngozi", lastName: "Obi" });
   father = await makeUser(db, { role: "PARENT", firstName: "Emeka", lastName: "Obi" });
   stranger = await makeUser(db, { role: "PARENT" });
-  ada = (await makeStudent(db, { ...place, firstName: "Ada", lastName: "Obi" })).id;
-  musa = (await makeStudent(db, { ...place, firstName: "Musa", lastName: "Bello" })).id;
+  ada = (await makeStudent(db, { ...enrolment, firstName: "Ada", lastName: "Obi" })).id;
+  musa = (await makeStudent(db, { ...enrolment, firstName: "Musa", lastName: "Bello" })).id;
   for (const parentId of [mother.id, father.id]) {
     await linkGuardian(db, { parentId, studentId: ada });
   }
@@ -192,7 +192,7 @@ describe("the answer of a family", () => {
 });
 
 it("of two who answer while someone publishes is the first one's, and the other sees it", async () => {
-  const held = await server.db.transaction(async (tx) => {
+  const pending = await server.db.transaction(async (tx) => {
     await lockSite(tx);
     const sent = Promise.all([
       answer(mother, { answer: "GIVEN", seen: null }),
@@ -201,7 +201,7 @@ it("of two who answer while someone publishes is the first one's, and the other 
     await waitForLock(server.db, 2);
     return { sent };
   });
-  const answers = await held.sent;
+  const answers = await pending.sent;
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   expect((await read(mother)).body.data.history).toHaveLength(1);
 });
@@ -245,7 +245,7 @@ describe("the list of answers", () => {
 
   it("costs the same statements however many pupils there are", async () => {
     const few = await countStatements(server.db, () => list(""));
-    await makeStudent(server.db, { ...place, firstName: "Zed", lastName: "Zz" });
+    await makeStudent(server.db, { ...enrolment, firstName: "Zed", lastName: "Zz" });
     const many = await countStatements(server.db, () => list(""));
     expect(many.count).toBe(few.count);
   });
@@ -298,8 +298,8 @@ describe("a picture of the public page", () => {
     // A child without consent cannot be named in what visitors see already.
     await namePupils(named.body.data, [ada]);
     await refuse(stranger, musa);
-    const now = (await server.call("GET /site/pictures", { as: principal.id })).body.data[0];
-    const late = await namePupils(now, [ada, musa]);
+    const current = (await server.call("GET /site/pictures", { as: principal.id })).body.data[0];
+    const late = await namePupils(current, [ada, musa]);
     expect([late.status, late.body.code]).toEqual([409, "picture_shown"]);
     expect(late.body.message).toContain("Musa Bello has not given consent");
   });
@@ -329,26 +329,26 @@ describe("a picture of the public page", () => {
     for (const { webp, avif } of together.sizes) {
       for (const gone of [webp, avif]) expect((await fetch(server.origin + gone)).status).toBe(404);
     }
-    const now = (await server.call("GET /site/draft", { as: principal.id })).body.data;
+    const current = (await server.call("GET /site/draft", { as: principal.id })).body.data;
     const shown = (content: { gallery: { items: { picture: { id: string } }[] } }) =>
       content.gallery.items.map(({ picture }) => picture.id);
-    expect(shown(now.published)).toEqual([other.id]);
-    expect(shown(now.content)).toEqual([]);
-    expect(now).toMatchObject({ publishedBy: null, version: draft + 1 });
-    const left = await server.call("GET /site/pictures", { as: principal.id });
-    expect(left.body.data).toMatchObject([{ id: other.id }]);
+    expect(shown(current.published)).toEqual([other.id]);
+    expect(shown(current.content)).toEqual([]);
+    expect(current).toMatchObject({ publishedBy: null, version: draft + 1 });
+    const remaining = await server.call("GET /site/pictures", { as: principal.id });
+    expect(remaining.body.data).toMatchObject([{ id: other.id }]);
 
-    const told = await server.db
+    const notices = await server.db
       .select()
       .from(mails)
       .where(eq(mails.purpose, "site.consent-withdrawn"));
-    expect(told).toMatchObject([
+    expect(notices).toMatchObject([
       {
         recipientId: principal.id,
         subject: expect.stringMatching(/^Consent to photos of Ada Obi withdrawn/),
       },
     ]);
-    expect(JSON.stringify(told)).toContain("1 picture that shows the child was removed");
+    expect(JSON.stringify(notices)).toContain("1 picture that shows the child was removed");
     // Restoring an earlier page does not bring it back.
     const restored = await server.call(`POST /site/versions/${versionId}/restore`, {
       as: principal.id,
@@ -383,8 +383,8 @@ describe("a picture of the public page", () => {
       const version = await save([picture]);
       const seen = await newest();
       await Promise.all([publish(version), answer(mother, { answer: "REFUSED", seen })]);
-      const now = (await server.call("GET /site/draft", { as: principal.id })).body.data;
-      expect(JSON.stringify([now.published, now.content])).not.toContain(picture.id);
+      const current = (await server.call("GET /site/draft", { as: principal.id })).body.data;
+      expect(JSON.stringify([current.published, current.content])).not.toContain(picture.id);
       expect((await fetch(server.origin + picture.sizes[0]!.webp)).status).toBe(404);
     }
   });

@@ -26,8 +26,8 @@ export async function addDocument(
   personId: string,
   { name, contentType, bytes }: { name: string; contentType: string; bytes: Buffer },
 ): Promise<DocumentRow> {
-  const held = await tx.$count(staffDocuments, eq(staffDocuments.userId, personId));
-  if (held >= MAX_DOCUMENTS) throw new TooManyDocuments(MAX_DOCUMENTS);
+  const count = await tx.$count(staffDocuments, eq(staffDocuments.userId, personId));
+  if (count >= MAX_DOCUMENTS) throw new TooManyDocuments(MAX_DOCUMENTS);
   const added = await tx
     .insert(staffDocuments)
     .values({

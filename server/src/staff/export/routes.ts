@@ -18,8 +18,8 @@ const api = implement(staffExportContract).$context<RequestContext>().use(guard)
 
 export const staffExportRoutes = {
   export: api.export.handler(async ({ context: { actor, db, origin, sealer }, input }) => {
-    const { contents, format, ...asked } = input;
-    const { withBank: wantsBank, ...filter } = asked;
+    const { contents, format, ...selection } = input;
+    const { withBank: wantsBank, ...filter } = selection;
     const withBank = wantsBank && contents === "record";
     // Bank details of all staff: being a member of staff is not enough.
     if (withBank) allow(mayReadPrivateFields(actor, { isSelf: false }));
@@ -30,8 +30,8 @@ export const staffExportRoutes = {
       ? tableFile(format, {
           ...table,
           header: STAFF_LIST_COLUMNS,
-          readRows: async (some) =>
-            (await readStaff(db, some)).map((row) => {
+          readRows: async (batch) =>
+            (await readStaff(db, batch)).map((row) => {
               const cells = listCells(row);
               return STAFF_LIST_COLUMNS.map((column) => cells[column]);
             }),
@@ -39,8 +39,8 @@ export const staffExportRoutes = {
       : tableFile(format, {
           ...table,
           header: columns,
-          readRows: async (some) =>
-            (await readStaff(db, some)).map((row) => {
+          readRows: async (batch) =>
+            (await readStaff(db, batch)).map((row) => {
               const cells = recordCells(row, withBank ? sealer : null);
               return columns.map((column) => cells[column]);
             }),

@@ -139,7 +139,7 @@ export async function checkStaff(
     const unused = { ...member, fields, username: "", email: "" };
     return [{ line, row: { member: unused, known: change }, known: state }];
   });
-  const asked = existingQuestion(
+  const question = existingQuestion(
     [...met.values()],
     treatment,
     existing,
@@ -152,7 +152,7 @@ export async function checkStaff(
         level !== "bad" || !known.has(line) || !NEEDED_BY_NEW.includes(column ?? ""),
     ),
     questions: [
-      ...(asked ? [asked] : []),
+      ...(question ? [question] : []),
       ...(names ? [names] : []),
       ...questions,
       ...dates.questions,
@@ -184,14 +184,14 @@ async function withMadeNames(
     readonly typed: string | null;
   }[],
 ): Promise<string[]> {
-  const wanted = read.map(({ member, fields, typed }) => ({
+  const names = read.map(({ member, fields, typed }) => ({
     name: member.username ?? suggestedUsername(typed ?? undefined, fields),
     isMade: member.username === undefined && typed === null,
   }));
-  const given = wanted.flatMap(({ name, isMade }) => (isMade ? [] : [name]));
-  const made = wanted.flatMap(({ name, isMade }) => (isMade ? [name] : []));
-  const free = (made.length === 0 ? [] : await freeUsernames(db, made, given)).values();
-  return wanted.map(({ name, isMade }) => (isMade ? nextOf(free) : name));
+  const typedNames = names.flatMap(({ name, isMade }) => (isMade ? [] : [name]));
+  const made = names.flatMap(({ name, isMade }) => (isMade ? [name] : []));
+  const free = (made.length === 0 ? [] : await freeUsernames(db, made, typedNames)).values();
+  return names.map(({ name, isMade }) => (isMade ? nextOf(free) : name));
 }
 
 function remarksOn(
@@ -238,8 +238,8 @@ export interface UniqueValue {
  * never repeats the cell, since in a line that has slipped it may be a password.
  */
 async function takenNotes(db: Reader, uniqueValues: readonly UniqueValue[]): Promise<RowNote[]> {
-  const valuesOf = (wanted: UniqueValue["space"]) =>
-    uniqueValues.flatMap(({ space, value }) => (space === wanted ? [value] : []));
+  const valuesOf = (target: UniqueValue["space"]) =>
+    uniqueValues.flatMap(({ space, value }) => (space === target ? [value] : []));
   const taken = await readTaken(db, {
     emails: valuesOf("email"),
     userIds: valuesOf("userId"),

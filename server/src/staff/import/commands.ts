@@ -50,11 +50,11 @@ export async function writeStaff(
   }));
   await run.progress(0);
   for (let from = 0; from < members.length; from += AT_ONCE) {
-    const some = members.slice(from, from + AT_ONCE);
+    const batch = members.slice(from, from + AT_ONCE);
     // Starting the import has already required it.
-    await addStaff({ tx, proof: NO_PROOF }, run.sealer, some);
-    await writeAudit(tx, run.origin, some.map(auditedMember));
-    await run.progress(from + some.length);
+    await addStaff({ tx, proof: NO_PROOF }, run.sealer, batch);
+    await writeAudit(tx, run.origin, batch.map(auditedMember));
+    await run.progress(from + batch.length);
   }
   await updateExisting(tx, STAFF_RECORDS, planned, run);
   await welcome(
@@ -95,21 +95,21 @@ export async function undoStaff(tx: Transaction, run: ImportRun): Promise<Undone
   const members = await lockImported(tx, run.importId);
   requireNoObstacle(members.map((one) => ({ ...one, name: firstNameFirst(one) })));
   for (let from = 0; from < members.length; from += AT_ONCE) {
-    const some = members.slice(from, from + AT_ONCE);
-    const ids = some.map(({ id }) => id);
+    const batch = members.slice(from, from + AT_ONCE);
+    const ids = batch.map(({ id }) => id);
     await tx.delete(staffDetails).where(inArray(staffDetails.userId, ids));
     await removePeople(tx, ids);
     await writeAudit(
       tx,
       run.origin,
-      some.map(({ obstacle: _obstacle, ...before }) => ({
+      batch.map(({ obstacle: _obstacle, ...before }) => ({
         action: "staff.undo-create",
         subjectId: before.id,
         before,
         after: null,
       })),
     );
-    await run.progress(from + some.length);
+    await run.progress(from + batch.length);
   }
   await releaseNumbers(
     tx,

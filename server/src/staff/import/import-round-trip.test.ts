@@ -25,8 +25,8 @@ beforeAll(async () => {
     { bankName: "Unity Bank", accountNumber: "0123456789", staffType: "Contract" },
   ];
   for (const [index, overrides] of forms.entries()) {
-    const own = { username: `staff.${index}`, email: `staff${index}@school.ng` };
-    const body = staffForm({ department: DEPARTMENT, ...own, ...overrides });
+    const account = { username: `staff.${index}`, email: `staff${index}@school.ng` };
+    const body = staffForm({ department: DEPARTMENT, ...account, ...overrides });
     await full.call("POST /staff", { as, body });
   }
 });

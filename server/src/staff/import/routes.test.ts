@@ -168,7 +168,7 @@ describe("a file of staff", () => {
       "Ada Boss",
     ]);
     expect(made.map(({ details }) => details.accessLevel)).toEqual([null, null]);
-    // As if they had changed their passwords: it is not that which keeps them out.
+    // As if they had changed their passwords: that does not block their sign-in.
     await server.db
       .update(users)
       .set({ mustChangePassword: false })
@@ -198,8 +198,8 @@ describe("a file of staff", () => {
       403,
       "password_change_required",
     ]);
-    const held = await client.act(done, "undo");
-    expect(held.failure).toBe("This import can no longer be undone: Signs In has signed in.");
+    const refusal = await client.act(done, "undo");
+    expect(refusal.failure).toBe("This import can no longer be undone: Signs In has signed in.");
   });
 
   it("says of each bad line what is wrong, and never repeats a password or bank cell", async () => {
@@ -249,7 +249,7 @@ describe("a file of staff", () => {
       expect.stringMatching(/^8 Account Number: Was shortened by a spreadsheet/),
     ]);
     const list = await server.call(`GET /staff/imports/${seen.id}/problems/csv`, { as: admin });
-    const told = JSON.stringify([seen, problems, warnings, list.body]);
+    const report = JSON.stringify([seen, problems, warnings, list.body]);
     for (const secret of [
       "hunter2",
       "tiny1",
@@ -258,7 +258,7 @@ describe("a file of staff", () => {
       "0011223344",
       "99887766",
     ]) {
-      expect(told).not.toContain(secret);
+      expect(report).not.toContain(secret);
     }
     await client.act(seen, "cancel");
   });
@@ -331,12 +331,12 @@ describe("undoing an import", () => {
       "This import can no longer be undone: One Undone has a class; Two Undone was changed.",
     );
     await server.db.delete(classTeachers).where(eq(classTeachers.classId, classId));
-    const held = await server.db
+    const remaining = await server.db
       .update(staffDetails)
       .set({ supervisorId: one!.user.id })
       .where(and(eq(staffDetails.userId, two!.user.id)))
       .returning();
-    expect(held).toHaveLength(1);
+    expect(remaining).toHaveLength(1);
     const seen = await client.settled(done.id);
     expect((await client.act(seen, "undo")).failure).toMatch(/One Undone is a supervisor; Two/);
     expect(await broughtBy(done)).toHaveLength(2);

@@ -68,10 +68,10 @@ export async function changeStaff(
         },
       });
   }
-  const found = await findStaff(tx, ids);
+  const rows = await findStaff(tx, ids);
   const after = ids.map((id) =>
     one(
-      found.filter((row) => row.id === id),
+      rows.filter((row) => row.id === id),
       "member of staff",
     ),
   );
@@ -126,8 +126,8 @@ export async function leaveStaff(
   if (issues.length > 0) throw new InvalidInput(issues);
   const { tx, origin } = write;
   await handOverDuties(write, leaving, takeover);
-  const left = { on: leftOn, as: "LEFT" as const, reason: leavingReason || null };
-  await changeUsers(tx, [leaving.id], { left });
+  const departure = { on: leftOn, as: "LEFT" as const, reason: leavingReason || null };
+  await changeUsers(tx, [leaving.id], { left: departure });
   await writeAudit(tx, origin, [
     {
       action: "staff.leave",
@@ -160,26 +160,26 @@ async function handOverDuties(
   leaving: StaffListRow,
   takeover: Takeover,
 ): Promise<void> {
-  const held = await dutiesOf(tx, leaving.id);
-  if (!answersEveryDuty(held, takeover)) {
+  const duties = await dutiesOf(tx, leaving.id);
+  if (!answersEveryDuty(duties, takeover)) {
     const { id, firstName, lastName, version } = leaving;
-    throw new StaffHasDuties({ id, firstName, lastName, version, ...held });
+    throw new StaffHasDuties({ id, firstName, lastName, version, ...duties });
   }
   await requireSuccessors(tx, leaving, takeover);
   await handOverClasses(tx, origin, leaving.id, takeover);
 }
 
 async function requireSuccessors(tx: Transaction, leaving: StaffListRow, takeover: Takeover) {
-  const wishes = (["classTeacherOf", "assistantIn", "subjects"] as const).flatMap((kind) =>
+  const assignments = (["classTeacherOf", "assistantIn", "subjects"] as const).flatMap((kind) =>
     takeover[kind].map(({ to }, index) => ({ to, path: ["takeover", kind, index, "to"] })),
   );
-  const wanted = new Set(wishes.flatMap(({ to }) => to ?? []));
-  if (wanted.size === 0) return;
-  const takers = await possibleSuccessors(tx, [...wanted]);
+  const successors = new Set(assignments.flatMap(({ to }) => to ?? []));
+  if (successors.size === 0) return;
+  const takers = await possibleSuccessors(tx, [...successors]);
   const fit = new Set(takers.flatMap((person) => (mayHoldClasses(person) ? person.id : [])));
   fit.delete(leaving.id);
   const message = messages.otherTeacher;
-  const issues: Issue[] = wishes.flatMap(({ to, path }) =>
+  const issues: Issue[] = assignments.flatMap(({ to, path }) =>
     to === null || fit.has(to) ? [] : { path, message },
   );
   if (issues.length > 0) throw new InvalidInput(issues);

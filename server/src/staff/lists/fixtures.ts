@@ -60,7 +60,7 @@ export type StaffOffice = Awaited<ReturnType<typeof startStaffOffice>>;
 async function makeBusyTeacher(db: Database, sessionId: string, pastSessionId: string) {
   const teacher = await makeUser(db, { role: "STAFF", firstName: "Busy", lastName: "Teacher" });
   const unique = newId().slice(-6);
-  const own = await makeClass(db, {
+  const ownClass = await makeClass(db, {
     sessionId,
     name: `Primary ${unique}`,
     section: "Gold",
@@ -76,19 +76,22 @@ async function makeBusyTeacher(db: Database, sessionId: string, pastSessionId: s
     name: `Past ${unique}`,
     classTeacherId: teacher.id,
   });
-  const maths = await makeSubject(db, { classId: own.id, teacherId: teacher.id });
+  const maths = await makeSubject(db, { classId: ownClass.id, teacherId: teacher.id });
   const english = await makeSubject(db, { classId: other.id, teacherId: teacher.id });
-  return { teacher, own, other, past, maths, english };
+  return { teacher, ownClass, other, past, maths, english };
 }
 
 export type BusyTeacher = Awaited<ReturnType<typeof makeBusyTeacher>>;
 
-/** Hands everything that a busy teacher holds now to one person, or to no one. */
-export const takeoverOf = ({ own, other, maths, english }: BusyTeacher, to: string | null) => ({
-  classTeacherOf: [{ classId: own.id, to }],
+/** Reassigns all duties of a busy teacher to one person, or to no one. */
+export const takeoverOf = (
+  { ownClass, other, maths, english }: BusyTeacher,
+  to: string | null,
+) => ({
+  classTeacherOf: [{ classId: ownClass.id, to }],
   assistantIn: [{ classId: other.id, to }],
   subjects: [
-    { classId: own.id, subjectId: maths.id, to },
+    { classId: ownClass.id, subjectId: maths.id, to },
     { classId: other.id, subjectId: english.id, to },
   ],
 });

@@ -25,8 +25,8 @@ describe("deleting", () => {
       (await office.call(`DELETE /staff/${leader.id}`, { version: 1 }, office.admin.id)).status,
     ).toBe(403);
     expect((await office.call(`DELETE /staff/${newId()}`, { version: 1 })).status).toBe(404);
-    const own = await office.call(`DELETE /staff/${office.principal.id}`, { version: 1 });
-    expect([own.status, own.body.code]).toEqual([409, "own_account"]);
+    const refusal = await office.call(`DELETE /staff/${office.principal.id}`, { version: 1 });
+    expect([refusal.status, refusal.body.code]).toEqual([409, "own_account"]);
   });
 
   it("moves a person without classes to the deleted staff, signed out, and restores all", async () => {
@@ -92,14 +92,18 @@ describe("deleting", () => {
 
   it("tells what a teacher holds, this year and later", async () => {
     const busy = await office.busyTeacher();
-    const { teacher, own, other, maths, english } = busy;
+    const { teacher, ownClass, other, maths, english } = busy;
     const path = `GET /staff/${teacher.id}/duties`;
     expect((await office.server.call(path)).status).toBe(401);
     expect((await office.call(path, undefined, teacher.id)).status).toBe(403);
     expect((await office.call(`GET /staff/${newId()}/duties`)).status).toBe(404);
     const { status, body } = await office.call(path);
     expect(status).toBe(200);
-    const gold = { classId: own.id, className: `${own.name} Gold`, academicYear: "2025/2026" };
+    const gold = {
+      classId: ownClass.id,
+      className: `${ownClass.name} Gold`,
+      academicYear: "2025/2026",
+    };
     const nursery = { classId: other.id, className: other.name, academicYear: "2025/2026" };
     expect(body.data).toEqual({
       id: teacher.id,
@@ -129,25 +133,29 @@ describe("deleting", () => {
     const half = await office.call(`DELETE /staff/${id}`, { version: 1, takeover: partly });
     expect([half.status, half.body.code]).toEqual([409, "staff_has_duties"]);
     expect((await office.accountOf(id)).deletedAt).toBeNull();
-    expect(await office.teachersOf(busy.own.id)).toEqual([{ teacherId: id, isAssistant: false }]);
+    expect(await office.teachersOf(busy.ownClass.id)).toEqual([
+      { teacherId: id, isAssistant: false },
+    ]);
   });
 
   it("hands everything to the chosen people, in one transaction", async () => {
     const busy = await office.busyTeacher();
-    const { teacher, own, other, past } = busy;
+    const { teacher, ownClass, other, past } = busy;
     const heir = await office.staff();
     const takeover = takeoverOf(busy, heir.id);
     const { status } = await office.call(`DELETE /staff/${teacher.id}`, { version: 1, takeover });
     expect(status).toBe(200);
-    expect(await office.teachersOf(own.id)).toEqual([{ teacherId: heir.id, isAssistant: false }]);
+    expect(await office.teachersOf(ownClass.id)).toEqual([
+      { teacherId: heir.id, isAssistant: false },
+    ]);
     expect(await office.teachersOf(other.id)).toEqual([{ teacherId: heir.id, isAssistant: true }]);
-    expect(await office.subjectTeacher(own.id)).toBe(heir.id);
+    expect(await office.subjectTeacher(ownClass.id)).toBe(heir.id);
     expect(await office.subjectTeacher(other.id)).toBe(heir.id);
     // What was last year's stays as it was.
     expect(await office.teachersOf(past.id)).toEqual([
       { teacherId: teacher.id, isAssistant: false },
     ]);
-    const [entry] = await office.auditOf(own.id);
+    const [entry] = await office.auditOf(ownClass.id);
     expect(entry).toMatchObject({
       action: "classes.hand-over",
       values: { before: { classTeacher: [teacher.id] }, after: { classTeacher: [heir.id] } },
@@ -162,9 +170,9 @@ describe("deleting", () => {
       takeover,
     });
     expect(status).toBe(200);
-    expect(await office.teachersOf(busy.own.id)).toEqual([]);
+    expect(await office.teachersOf(busy.ownClass.id)).toEqual([]);
     expect(await office.teachersOf(busy.other.id)).toEqual([]);
-    expect(await office.subjectTeacher(busy.own.id)).toBeNull();
+    expect(await office.subjectTeacher(busy.ownClass.id)).toBeNull();
   });
 
   it("makes an assistant who takes over the class its class teacher", async () => {
@@ -172,14 +180,14 @@ describe("deleting", () => {
     const assistant = await office.staff();
     await office.db
       .insert(classTeachers)
-      .values({ classId: busy.own.id, teacherId: assistant.id, isAssistant: true });
+      .values({ classId: busy.ownClass.id, teacherId: assistant.id, isAssistant: true });
     const takeover = takeoverOf(busy, assistant.id);
     const { status } = await office.call(`DELETE /staff/${busy.teacher.id}`, {
       version: 1,
       takeover,
     });
     expect(status).toBe(200);
-    expect(await office.teachersOf(busy.own.id)).toEqual([
+    expect(await office.teachersOf(busy.ownClass.id)).toEqual([
       { teacherId: assistant.id, isAssistant: false },
     ]);
   });

@@ -46,20 +46,22 @@ describe("a member of staff who leaves", () => {
 
   it("hands classes and subjects over, and gets them back when it is undone", async () => {
     const busy = await office.busyTeacher();
-    const { teacher, own } = busy;
+    const { teacher, ownClass } = busy;
     const refused = await leave(teacher.id);
     expect([refused.status, refused.body.code]).toEqual([409, "staff_has_duties"]);
     const taker = await office.staff();
     const { status } = await leave(teacher.id, { takeover: takeoverOf(busy, taker.id) });
     expect(status).toBe(200);
-    expect(await office.teachersOf(own.id)).toEqual([{ teacherId: taker.id, isAssistant: false }]);
+    expect(await office.teachersOf(ownClass.id)).toEqual([
+      { teacherId: taker.id, isAssistant: false },
+    ]);
     const { body } = await undo(teacher.id);
     expect(body.data).toMatchObject({ isActive: true, left: null, version: 3 });
     expect(body.classes.kept).toEqual([]);
-    expect(await office.teachersOf(own.id)).toEqual([
+    expect(await office.teachersOf(ownClass.id)).toEqual([
       { teacherId: teacher.id, isAssistant: false },
     ]);
-    expect(await office.subjectTeacher(own.id)).toBe(teacher.id);
+    expect(await office.subjectTeacher(ownClass.id)).toBe(teacher.id);
     const again = await undo(teacher.id, 3);
     expect([again.status, again.body.code]).toEqual([409, "not_left"]);
   });

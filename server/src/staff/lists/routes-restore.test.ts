@@ -26,8 +26,8 @@ describe("restoring", () => {
 
   it.each(["an heir", "nobody"])("gives back what %s took over", async (who) => {
     const busy = await office.busyTeacher();
-    const { teacher, own, other, maths, english } = busy;
-    const gold = { name: `${own.name} Gold` };
+    const { teacher, ownClass, other, maths, english } = busy;
+    const gold = { name: `${ownClass.name} Gold` };
     const restore = await gone(busy, who === "nobody" ? null : (await office.staff()).id);
     const { status, body } = await restore();
     expect(status).toBe(200);
@@ -35,15 +35,15 @@ describe("restoring", () => {
       back: [duty(other, null, true), duty(other, english), duty(gold, null), duty(gold, maths)],
       kept: [],
     });
-    expect(await office.teachersOf(own.id)).toEqual([
+    expect(await office.teachersOf(ownClass.id)).toEqual([
       { teacherId: teacher.id, isAssistant: false },
     ]);
     expect(await office.teachersOf(other.id)).toEqual([
       { teacherId: teacher.id, isAssistant: true },
     ]);
-    expect(await office.subjectTeacher(own.id)).toBe(teacher.id);
+    expect(await office.subjectTeacher(ownClass.id)).toBe(teacher.id);
     expect(await office.subjectTeacher(other.id)).toBe(teacher.id);
-    expect((await office.auditOf(own.id)).at(-1)).toMatchObject({
+    expect((await office.auditOf(ownClass.id)).at(-1)).toMatchObject({
       action: "classes.give-back",
       values: { after: expect.arrayContaining([expect.objectContaining({ isAssistant: false })]) },
     });
@@ -51,20 +51,20 @@ describe("restoring", () => {
 
   it("leaves duties that another person has by now, and names that person", async () => {
     const busy = await office.busyTeacher();
-    const { teacher, own, other, maths, english } = busy;
+    const { teacher, ownClass, other, maths, english } = busy;
     const restore = await gone(busy, (await office.staff()).id);
     const third = await office.staff({ firstName: "Third", lastName: "Person" });
     const { db } = office;
     await db
       .update(classTeachers)
       .set({ teacherId: third.id })
-      .where(eq(classTeachers.classId, own.id));
+      .where(eq(classTeachers.classId, ownClass.id));
     await db
       .update(classSubjects)
       .set({ teacherId: third.id })
-      .where(eq(classSubjects.classId, own.id));
+      .where(eq(classSubjects.classId, ownClass.id));
     await db.delete(classTeachers).where(eq(classTeachers.classId, other.id));
-    const gold = { name: `${own.name} Gold` };
+    const gold = { name: `${ownClass.name} Gold` };
     const { body } = await restore();
     expect(body.classes).toEqual({
       back: [duty(other, english)],
@@ -74,7 +74,9 @@ describe("restoring", () => {
         { ...duty(gold, maths), holder: "Third Person" },
       ],
     });
-    expect(await office.teachersOf(own.id)).toEqual([{ teacherId: third.id, isAssistant: false }]);
+    expect(await office.teachersOf(ownClass.id)).toEqual([
+      { teacherId: third.id, isAssistant: false },
+    ]);
     expect(await office.teachersOf(other.id)).toEqual([]);
     expect(await office.subjectTeacher(other.id)).toBe(teacher.id);
   });
@@ -82,7 +84,7 @@ describe("restoring", () => {
   it("makes the assistant who took the class over an assistant again", async () => {
     const busy = await office.busyTeacher();
     const heir = await office.staff();
-    const helps = [busy.own.id, busy.other.id].map((classId) => ({
+    const helps = [busy.ownClass.id, busy.other.id].map((classId) => ({
       classId,
       teacherId: heir.id,
       isAssistant: true,
@@ -96,7 +98,7 @@ describe("restoring", () => {
         .from(classTeachers)
         .where(eq(classTeachers.classId, classId))
         .orderBy(classTeachers.isAssistant, classTeachers.teacherId);
-    expect(await byHelp(busy.own.id)).toEqual([
+    expect(await byHelp(busy.ownClass.id)).toEqual([
       { teacherId: busy.teacher.id },
       { teacherId: heir.id },
     ]);
@@ -111,7 +113,7 @@ describe("restoring", () => {
     await gone(busy, null);
     const { body } = await office.call(`POST /users/${id}/restore`, { version: 2 });
     expect(body.classes.back).toHaveLength(4);
-    expect(body.data.className).toBe(`${busy.own.name} Gold`);
+    expect(body.data.className).toBe(`${busy.ownClass.name} Gold`);
     expect(await office.db.$count(classHandOvers, eq(classHandOvers.fromId, id))).toBe(0);
   });
 

@@ -87,16 +87,16 @@ describe("two principals who take each other's rights at the same moment", () =>
       (version: number, id: string) => ({ staff: [{ id, version }], isActive: false }),
     ],
   ])("leave one by %s", async (endpoint, bodyOf) => {
-    const own = await startTestServer();
+    const testServer = await startTestServer();
     try {
       const [one, two] = [
-        await makeUser(own.db, { role: "PRINCIPAL" }),
-        await makeUser(own.db, { role: "PRINCIPAL" }),
+        await makeUser(testServer.db, { role: "PRINCIPAL" }),
+        await makeUser(testServer.db, { role: "PRINCIPAL" }),
       ];
       const send = ([by, to]: MadeUser[]) =>
-        own.call(endpoint.replace("{id}", to!.id), { as: by!.id, body: bodyOf(1, to!.id) });
+        testServer.call(endpoint.replace("{id}", to!.id), { as: by!.id, body: bodyOf(1, to!.id) });
       // Both wait for the lock with a session that is still valid.
-      const sent = await own.db.transaction(async (tx) => {
+      const sent = await testServer.db.transaction(async (tx) => {
         await tx.execute(sql`select pg_advisory_xact_lock(7205964)`);
         const both = [send([one, two]), send([two, one])];
         const waiting = sql`select count(*)::int as n from pg_locks
@@ -111,14 +111,14 @@ describe("two principals who take each other's rights at the same moment", () =>
       expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
       const refused = responses.find(({ status }) => status === 409);
       expect(refused?.body.code).toBe("last_principal");
-      const left = and(
+      const principals = and(
         eq(users.role, "PRINCIPAL"),
         eq(users.isActive, true),
         isNull(users.deletedAt),
       );
-      expect(await own.db.$count(users, left)).toBe(1);
+      expect(await testServer.db.$count(users, principals)).toBe(1);
     } finally {
-      await own.close();
+      await testServer.close();
     }
   });
 });
@@ -211,11 +211,11 @@ describe("the bulk edit", () => {
       id: office.principal.id,
       version: (await office.accountOf(office.principal.id)).version,
     };
-    const own = await office.call("POST /staff/bulk", {
+    const refusal = await office.call("POST /staff/bulk", {
       staff: [...versions([fine]), self],
       isActive: false,
     });
-    expect([own.status, own.body.code]).toEqual([409, "own_account"]);
+    expect([refusal.status, refusal.body.code]).toEqual([409, "own_account"]);
     expect((await office.accountOf(fine.id)).version).toBe(1);
   });
 
@@ -223,9 +223,9 @@ describe("the bulk edit", () => {
     const people: MadeUser[] = [];
     for (let n = 0; n < 31; n++) people.push(await office.staff());
     const change = { isActive: false, department: "Support" };
-    const send = (some: MadeUser[]) =>
+    const send = (members: MadeUser[]) =>
       countStatements(office.db, () =>
-        office.call("POST /staff/bulk", { staff: versions(some), ...change }),
+        office.call("POST /staff/bulk", { staff: versions(members), ...change }),
       );
     await office.call("GET /me");
     const one = await send(people.slice(0, 1));

@@ -82,8 +82,8 @@ describe("the staff directory", () => {
     await makeUser(server.db, { role: "STUDENT", lastName });
     await makeUser(server.db, { role: "STUDENT", lastName, awaitingApproval: true });
     await makeUser(server.db, { role: "TEACHER", lastName, deleted: true });
-    const found = ids(await list(`?search=${lastName}&limit=50`));
-    expect(found.toSorted()).toEqual(
+    const matches = ids(await list(`?search=${lastName}&limit=50`));
+    expect(matches.toSorted()).toEqual(
       [...made, accountOnly, parentToo].map(({ id }) => id).toSorted(),
     );
   });
@@ -114,8 +114,8 @@ describe("the staff directory", () => {
       "stf/9_9",
       "  Ngozi   9_9 ",
     ]) {
-      const found = await list(`?search=${encodeURIComponent(search)}`);
-      expect(ids(found), search).toEqual([ngozi.id]);
+      const matches = await list(`?search=${encodeURIComponent(search)}`);
+      expect(ids(matches), search).toEqual([ngozi.id]);
     }
     expect(ids(await list("?search=stf/9%259"))).toEqual([]);
     expect(ids(await list("?search=ngozi%20xyz"))).toEqual([]);
@@ -129,8 +129,8 @@ describe("the staff directory", () => {
     });
     await describeStaff(id, { phone: "0805 999 1234" });
     for (const search of ["bamidlee", "Olorunfmei bami", "08059991234", "+234 805 999 1234"]) {
-      const found = await list(`?search=${encodeURIComponent(search)}`);
-      expect(ids(found), search).toEqual([id]);
+      const matches = await list(`?search=${encodeURIComponent(search)}`);
+      expect(ids(matches), search).toEqual([id]);
     }
     expect(ids(await list("?search=08059991235"))).toEqual([]);
   });
@@ -145,17 +145,17 @@ describe("the staff directory", () => {
     await describeStaff(one.id, { department: "Administration" });
     await describeStaff(two.id, { department: "Primary" });
     await describeStaff(three.id, { department: "Pre-Primary" });
-    const found = async (query: string) => ids(await list(`?search=${lastName}&${query}`));
-    expect(await found("department=primary")).toEqual([two.id]);
-    expect(await found("roleInSchool=ACCOUNTANT")).toEqual([one.id]);
-    expect(await found("isActive=false")).toEqual([two.id]);
-    expect(await found("status=inactive")).toEqual([two.id]);
-    expect((await found("status=active")).length).toBe(2);
-    expect(await found("department=Primary&isActive=true")).toEqual([]);
+    const filtered = async (query: string) => ids(await list(`?search=${lastName}&${query}`));
+    expect(await filtered("department=primary")).toEqual([two.id]);
+    expect(await filtered("roleInSchool=ACCOUNTANT")).toEqual([one.id]);
+    expect(await filtered("isActive=false")).toEqual([two.id]);
+    expect(await filtered("status=inactive")).toEqual([two.id]);
+    expect((await filtered("status=active")).length).toBe(2);
+    expect(await filtered("department=Primary&isActive=true")).toEqual([]);
   });
 
   it("finds who teaches in a category's classes of this session", async () => {
-    const now = await makeSession(server.db, { currentTerm: "TERM_1" });
+    const thisYear = await makeSession(server.db, { currentTerm: "TERM_1" });
     const last = await makeSession(server.db, { name: "2001/2002" });
     const lower = await makeCategory(server.db, { name: "Lower Primary" });
     const upper = await makeCategory(server.db, { name: "Upper Primary" });
@@ -167,17 +167,17 @@ describe("the staff directory", () => {
       await make("Cat D"),
       await make("Cat E"),
     ];
-    const own = await makeClass(server.db, {
-      sessionId: now.id,
+    const ownClass = await makeClass(server.db, {
+      sessionId: thisYear.id,
       name: "Primary 1",
       categoryId: lower.id,
       classTeacherId: main.id,
       assistantIds: [assistant.id],
     });
-    await makeSubject(server.db, { classId: own.id, teacherId: bySubject.id });
-    await makeSubject(server.db, { classId: own.id, teacherId: main.id });
+    await makeSubject(server.db, { classId: ownClass.id, teacherId: bySubject.id });
+    await makeSubject(server.db, { classId: ownClass.id, teacherId: main.id });
     await makeClass(server.db, {
-      sessionId: now.id,
+      sessionId: thisYear.id,
       name: "Primary 5",
       categoryId: upper.id,
       classTeacherId: elsewhere.id,

@@ -42,15 +42,15 @@ type Asking = RequestContext & WriteContext & { readonly actor: Actor };
 async function openStaff(
   { actor, sealer, tx }: Asking,
   { id, version }: Seen,
-  wanted: "standing" | "deleted" = "standing",
+  expected: "standing" | "deleted" = "standing",
 ): Promise<StaffListRow> {
   await lockUsers(tx, [id]);
   const [member] = await findStaff(tx, [id]);
   if (!member) throw new StaffNotFound();
   allow(mayChangeStaffMember(actor, member), ADMINS_ONLY);
   const isDeleted = member.deletedAt !== null;
-  if (isDeleted && wanted === "standing") throw new StaffNotFound();
-  if (!isDeleted && wanted === "deleted") throw new StaffRefused("not_deleted");
+  if (isDeleted && expected === "standing") throw new StaffNotFound();
+  if (!isDeleted && expected === "deleted") throw new StaffRefused("not_deleted");
   if (member.version !== version) {
     throw new StaleVersion(isDeleted ? presentDeletedStaff(member) : presentStaff(member, sealer));
   }
@@ -68,18 +68,18 @@ async function openManyStaff(
 ): Promise<StaffListRow[]> {
   const ids = seen.map(({ id }) => id);
   await lockUsers(tx, ids);
-  const found = new Map((await findStaff(tx, ids)).map((row) => [row.id, row]));
+  const byId = new Map((await findStaff(tx, ids)).map((row) => [row.id, row]));
   const faults = seen.flatMap(({ id, version }, index): StaffFault[] => {
-    const member = found.get(id);
+    const member = byId.get(id);
     if (!member || member.deletedAt) return [{ index, code: "staff_not_found", current: null }];
     const current = presentStaff(member, sealer);
     if (!mayChangeStaffMember(actor, member)) return [{ index, code: "not_allowed", current }];
     if (leaving && id === actor.id) return [{ index, code: "own_account", current }];
     return member.version === version ? [] : [{ index, code: "stale_version", current }];
   });
-  const [first, ...others] = faults;
-  if (first) throw new StaffBatchRefused([first, ...others]);
-  return ids.flatMap((id) => found.get(id) ?? []);
+  const [first, ...otherFaults] = faults;
+  if (first) throw new StaffBatchRefused([first, ...otherFaults]);
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 const api = implement(staffListContract).$context<RequestContext>().use(guard);

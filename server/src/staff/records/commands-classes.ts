@@ -7,7 +7,7 @@ import { InvalidInput } from "../../platform/http/errors.ts";
 import { findCurrentClass, type StaffRecordRow } from "./queries.ts";
 
 /** Ids of classes; null means none, and omitted ones stay. */
-export interface ClassWishes {
+export interface ClassChoices {
   readonly classTeacher?: string | null | undefined;
   readonly asstClassTeacher?: string | null | undefined;
 }
@@ -15,12 +15,12 @@ export interface ClassWishes {
 /** The requested classes that differ from the record. */
 export function changedClasses(
   row: Pick<StaffRecordRow, "classTeacher" | "asstClassTeacher">,
-  wishes: ClassWishes,
-): ClassWishes {
-  const changed: { -readonly [Key in keyof ClassWishes]: ClassWishes[Key] } = {};
+  choices: ClassChoices,
+): ClassChoices {
+  const changed: { -readonly [Key in keyof ClassChoices]: ClassChoices[Key] } = {};
   for (const field of ["classTeacher", "asstClassTeacher"] as const) {
-    const wanted = wishes[field];
-    if (wanted !== undefined && wanted !== (row[field]?.id ?? null)) changed[field] = wanted;
+    const classId = choices[field];
+    if (classId !== undefined && classId !== (row[field]?.id ?? null)) changed[field] = classId;
   }
   return changed;
 }
@@ -32,23 +32,23 @@ export function changedClasses(
 export async function assignClasses(
   { tx, origin }: UserWrite,
   person: StaffRecordRow,
-  wishes: ClassWishes,
+  choices: ClassChoices,
 ): Promise<void> {
-  const { classTeacher, asstClassTeacher } = wishes;
+  const { classTeacher, asstClassTeacher } = choices;
   if (classTeacher === undefined && asstClassTeacher === undefined) return;
   const session = await findSession(tx, undefined);
-  const wanted = async (field: keyof ClassWishes) => {
-    const id = wishes[field];
+  const chosenClass = async (field: keyof ClassChoices) => {
+    const id = choices[field];
     if (!id) return null;
     const { role, isActive, details } = person;
     if (!mayHoldClasses({ role, isActive, roleInSchool: details?.roleInSchool ?? null })) {
       throw refusal(field, "Only teachers and principals can have a class.");
     }
-    const found = session && (await findCurrentClass(tx, id, session.id));
-    if (!found) throw refusal(field, "This class is not in the current session.");
-    return { id, name: fullClassName(found) };
+    const classRow = session && (await findCurrentClass(tx, id, session.id));
+    if (!classRow) throw refusal(field, "This class is not in the current session.");
+    return { id, name: fullClassName(classRow) };
   };
-  const [main, helped] = [await wanted("classTeacher"), await wanted("asstClassTeacher")];
+  const [main, helped] = [await chosenClass("classTeacher"), await chosenClass("asstClassTeacher")];
   const mainAfter = classTeacher === undefined ? person.classTeacher?.id : main?.id;
   if (helped && helped.id === mainAfter) {
     throw refusal(

@@ -27,7 +27,7 @@ import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
 import { UsernameTaken } from "../errors.ts";
 import { staffDetails } from "../tables.ts";
 import { addStaff, takeStaffId } from "./commands-add.ts";
-import { assignClasses, type ClassWishes } from "./commands-classes.ts";
+import { assignClasses, type ClassChoices } from "./commands-classes.ts";
 import { auditedRecord } from "./present.ts";
 import { isNameTaken, isCurrentStaff, requireStaffRecord, type StaffRecordRow } from "./queries.ts";
 import {
@@ -126,7 +126,7 @@ interface RecordChange {
   readonly fields: Omit<StaffChange, "id" | "version">;
   /** Null keeps the current password. */
   readonly password: PasswordColumns | null;
-  readonly classes: ClassWishes;
+  readonly classes: ClassChoices;
   readonly mayReadPrivate: boolean;
 }
 
@@ -154,13 +154,13 @@ export async function changeStaffRecord(
   await dropReplaced(tx, before.profileImageId, fields.passportId);
 
   const stored = unsealPrivateFields(sealer, before.details?.privateSealed ?? null);
-  const wanted = mergePrivateFields(stored, fields, { mayRead: mayReadPrivate });
-  const privateChanged = changedPrivateFields(stored, wanted);
+  const merged = mergePrivateFields(stored, fields, { mayRead: mayReadPrivate });
+  const privateChanged = changedPrivateFields(stored, merged);
   const columns = {
     ...columnsOf(completeRecord(DETAIL_FIELDS, { ...details, roleInSchool })),
     signatureId: fields.signatureId,
     features: fields.features && [...new Set(fields.features)],
-    ...(privateChanged.length > 0 && { privateSealed: sealPrivateFields(sealer, wanted) }),
+    ...(privateChanged.length > 0 && { privateSealed: sealPrivateFields(sealer, merged) }),
   };
   await tx
     .insert(staffDetails)
@@ -188,11 +188,11 @@ async function changeAccount(
   fields: RecordChange["fields"],
   password: PasswordColumns | null,
 ): Promise<void> {
-  const phone = await wantedSignInPhone(write, before, fields.phone);
+  const phone = await newSignInPhone(write, before, fields.phone);
   const change = {
     firstName: fields.otherNames ?? before.firstName,
     lastName: fields.surname ?? before.lastName,
-    email: wantedAddress(before, fields.email),
+    email: newAddress(before, fields.email),
     isActive: fields.isActive ?? before.isActive,
     profileImageId: fields.passportId === undefined ? before.profileImageId : fields.passportId,
   };
@@ -218,26 +218,26 @@ async function changeAccount(
  * or another person has it; undefined if unchanged. The phone's owner can open the account: throws
  * `ProofNeeded` unless the caller has confirmed their identity.
  */
-async function wantedSignInPhone(
+async function newSignInPhone(
   { tx, origin }: UserWrite,
   before: StaffRecordRow,
   typed: string | null | undefined,
 ): Promise<string | null | undefined> {
   if (typed === undefined) return undefined;
   const former = phoneName(before.details?.phone ?? "");
-  const wanted = phoneName(typed ?? "");
-  if (wanted === former) return undefined;
+  const normalized = phoneName(typed ?? "");
+  if (normalized === former) return undefined;
   const { phone } = await requireUser(tx, before.id);
   if (phone !== null && phone !== former) return undefined;
-  const isFree = wanted !== null && !(await isPhoneTaken(tx, before.id, wanted));
-  const next = isFree ? wanted : null;
+  const isFree = normalized !== null && !(await isPhoneTaken(tx, before.id, normalized));
+  const next = isFree ? normalized : null;
   if (next === phone) return undefined;
   if (origin.authSessionId !== null) await requireProof(tx, origin.authSessionId);
   return next;
 }
 
 /** A blank address is the derived one, where there is a username to derive it from. */
-function wantedAddress(
+function newAddress(
   { email, username }: StaffRecordRow,
   typed: string | null | undefined,
 ): string | null {
@@ -280,9 +280,9 @@ async function claimNamed(
 async function dropReplaced(
   tx: Transaction,
   before: string | null | undefined,
-  wanted: string | null | undefined,
+  nextId: string | null | undefined,
 ): Promise<void> {
-  if (before && wanted !== undefined) await dropFile(tx, before);
+  if (before && nextId !== undefined) await dropFile(tx, before);
 }
 
 function refusal(message: string): InvalidInput {

@@ -24,13 +24,13 @@ const identity = {
   academicYear: academicSessions.name,
 };
 
-type Held = Pick<StaffDuties, "classTeacherOf" | "assistantIn" | "subjects">;
+type Duties = Pick<StaffDuties, "classTeacherOf" | "assistantIn" | "subjects">;
 
 /**
  * Lists the duties that the person would have to hand over, in the order of years and classes. Two
  * statements.
  */
-export async function dutiesOf(db: Reader, personId: string): Promise<Held> {
+export async function dutiesOf(db: Reader, personId: string): Promise<Duties> {
   const inOrder = [asc(academicSessions.name), sql`${fullName} collate "und-x-icu"`];
   const ofClasses = await db
     .select({ ...identity, isAssistant: classTeachers.isAssistant })
@@ -47,8 +47,8 @@ export async function dutiesOf(db: Reader, personId: string): Promise<Held> {
     .innerJoin(subjects, eq(subjects.id, classSubjects.subjectId))
     .where(and(eq(classSubjects.teacherId, personId), notPast))
     .orderBy(...inOrder, inSubjectOrder());
-  const withRole = (wanted: boolean) =>
-    ofClasses.flatMap(({ isAssistant, ...held }) => (isAssistant === wanted ? [held] : []));
+  const withRole = (assisting: boolean) =>
+    ofClasses.flatMap(({ isAssistant, ...duty }) => (isAssistant === assisting ? [duty] : []));
   return { classTeacherOf: withRole(false), assistantIn: withRole(true), subjects: ofSubjects };
 }
 

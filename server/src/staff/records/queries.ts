@@ -18,7 +18,7 @@ const details = getTableColumns(staffDetails);
 type HeldClass = NonNullable<StaffRecord["details"]["classTeacher"]>;
 
 /** The class of the current session that the person leads, or assists in. */
-function heldClass(isAssistant: boolean) {
+function dutyClass(isAssistant: boolean) {
   return sql<HeldClass | null>`(
     select json_build_object(
       'id', ${classes.id},
@@ -58,8 +58,8 @@ async function findStaffRecord(db: Reader, id: string) {
         firstName: supervisors.firstName,
         lastName: supervisors.lastName,
       },
-      classTeacher: heldClass(false),
-      asstClassTeacher: heldClass(true),
+      classTeacher: dutyClass(false),
+      asstClassTeacher: dutyClass(true),
     })
     .from(users)
     .leftJoin(staffDetails, eq(staffDetails.userId, users.id))

@@ -126,8 +126,8 @@ describe("POST /staff", () => {
   it("stores the role STAFF, whatever the role in school and the access level say", async () => {
     const overrides = { roleInSchool: "Principal", roleInSchoolLevel: "Principal" };
     const { body } = await create(overrides);
-    const own = await server.call("GET /staff", { as: body.data.id });
-    expect([body.data.user.role, own.status]).toEqual(["STAFF", 403]);
+    const refusal = await server.call("GET /staff", { as: body.data.id });
+    expect([body.data.user.role, refusal.status]).toEqual(["STAFF", 403]);
     const { status } = await create({ role: "PRINCIPAL" });
     expect(status).toBe(400);
   });
@@ -188,8 +188,8 @@ describe("the password of a new member of staff", () => {
     expect((await signIn(body.data.user.username, "aB3dE5gH")).status).toBe(200);
     const [row] = await server.db.select().from(users).where(eq(users.id, body.data.id));
     expect([row!.passwordHash, row!.mustChangePassword]).toEqual([null, true]);
-    const own = await server.call("GET /staff/me", { as: body.data.id });
-    expect(own.body.code).toBe("password_change_required");
+    const refusal = await server.call("GET /staff/me", { as: body.data.id });
+    expect(refusal.body.code).toBe("password_change_required");
   });
 });
 

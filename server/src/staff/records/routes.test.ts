@@ -92,8 +92,8 @@ describe("GET /staff/{id}", () => {
 describe("bank details and next of kin", () => {
   it("are read by the principal and the person, and not by the office", async () => {
     expect((await read()).body.data.details).toMatchObject(HIDDEN);
-    const own = await server.call("GET /staff/me", { as: member.id });
-    expect(own.body.data.details).toMatchObject(HIDDEN);
+    const ownRecord = await server.call("GET /staff/me", { as: member.id });
+    expect(ownRecord.body.data.details).toMatchObject(HIDDEN);
     const { body } = await read(office);
     expect(body.data.details).toMatchObject(NOTHING);
     expect(body.data).toMatchObject({ hasBank: true, hasNextOfKin: true });
@@ -148,8 +148,8 @@ describe("PUT /staff/{id}", () => {
     const phoneOf = async () =>
       (await server.call(`GET /users/${member.id}`, { as: principal })).body.data.phone;
     await ageSessions(server.db, office, 24 * 60);
-    const asked = await change({ phone: "0803 555 0177" }, office);
-    expect([asked.status, asked.body.code]).toEqual([403, "reauthentication_needed"]);
+    const refusal = await change({ phone: "0803 555 0177" }, office);
+    expect([refusal.status, refusal.body.code]).toEqual([403, "reauthentication_needed"]);
     expect((await change({ maritalStatus: "Single" }, office)).status).toBe(200);
     await ageSessions(server.db, office, 0);
     expect((await change({ phone: "0803 555 0177" }, office)).status).toBe(200);
@@ -193,8 +193,8 @@ describe("PUT /staff/{id}", () => {
     await change({ password: "Changed1" });
     expect((await server.call("GET /me", { as: member.id })).status).toBe(401);
     expect([await signIn("Changed1"), await signIn("Typed1pass")]).toEqual([200, 400]);
-    const own = await read();
-    expect(own.body.data.user.username).toBe(username);
+    const record = await read();
+    expect(record.body.data.user.username).toBe(username);
   });
 
   it("gives and takes an e-mail address", async () => {
@@ -226,20 +226,20 @@ describe("PUT /staff/{id}", () => {
 
   it("assigns classes as the same facts as in the classes", async () => {
     const [gold, blue, red] = classes.map(({ id }) => id);
-    const held = async () =>
+    const assigned = async () =>
       (await server.db.select().from(classTeachers).where(eq(classTeachers.teacherId, member.id)))
         .map(({ classId, isAssistant }) => [classId, isAssistant])
         .toSorted();
     const { body } = await change({ classTeacher: gold, asstClassTeacher: blue });
     expect(body.data.details.classTeacher.fullName).toBe("Primary 4 Gold");
-    expect(await held()).toEqual(
+    expect(await assigned()).toEqual(
       [
         [gold, false],
         [blue, true],
       ].toSorted(),
     );
     await change({ classTeacher: gold, asstClassTeacher: red });
-    expect(await held()).toEqual(
+    expect(await assigned()).toEqual(
       [
         [gold, false],
         [red, true],
@@ -249,9 +249,9 @@ describe("PUT /staff/{id}", () => {
     expect([both.status, both.body.issues[0].path]).toEqual([400, ["asstClassTeacher"]]);
     // The assistant of a class becomes its class teacher.
     await change({ classTeacher: red, asstClassTeacher: null });
-    expect(await held()).toEqual([[red, false]]);
+    expect(await assigned()).toEqual([[red, false]]);
     await change({ classTeacher: null });
-    expect(await held()).toEqual([]);
+    expect(await assigned()).toEqual([]);
     const limited = await makeUser(server.db, { role: "ADMIN", features: ["Staff"] });
     expect((await change({ classTeacher: gold }, limited.id)).status).toBe(403);
     // What the form shows and does not change is no assignment.

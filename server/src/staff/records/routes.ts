@@ -21,7 +21,7 @@ import type { RequestContext, WriteContext } from "../../platform/http/context.t
 import { allow, InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";
 import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
-import { changedClasses, type ClassWishes } from "./commands-classes.ts";
+import { changedClasses, type ClassChoices } from "./commands-classes.ts";
 import { PASSPORT_PURPOSE, SIGNATURE_PURPOSE, changeStaffRecord, createStaff } from "./commands.ts";
 import { presentStaffRecord } from "./present.ts";
 import { requireStaffRecord, type StaffRecordRow } from "./queries.ts";
@@ -89,7 +89,7 @@ async function openRecord(
   return row;
 }
 
-function requireMayAssign(actor: Actor, { classTeacher, asstClassTeacher }: ClassWishes): void {
+function requireMayAssign(actor: Actor, { classTeacher, asstClassTeacher }: ClassChoices): void {
   const assigns = classTeacher !== undefined || asstClassTeacher !== undefined;
   allow(!assigns || mayAssignClasses(actor), NO_CLASSES);
 }
@@ -133,15 +133,15 @@ export const staffRecordRoutes = {
   uploadPassport: api.uploadPassport
     .use(decodingPassport)
     .use(transaction)
-    .handler(async ({ context }) => keep(context, PASSPORT_PURPOSE, "image/webp")),
+    .handler(async ({ context }) => storePicture(context, PASSPORT_PURPOSE, "image/webp")),
 
   uploadSignature: api.uploadSignature
     .use(decodingSignature)
     .use(transaction)
-    .handler(async ({ context }) => keep(context, SIGNATURE_PURPOSE, "image/png")),
+    .handler(async ({ context }) => storePicture(context, SIGNATURE_PURPOSE, "image/png")),
 };
 
-async function keep(
+async function storePicture(
   { actor, bytes, sealer, tx }: Asking & WriteContext & { readonly bytes: Buffer },
   purpose: string,
   contentType: string,

@@ -51,14 +51,14 @@ describe("login slips of staff", () => {
 
   it("show the first password by surname, never one's own, and say who cannot sign in", async () => {
     const one = await fresh({ firstName: "Zainab", lastName: "Aina" });
-    const own = await makeUser(server.db, {
+    const chosen = await makeUser(server.db, {
       role: "STAFF",
       lastName: "Bello",
       phone: "+2348035559001",
     });
-    await server.db.update(users).set({ passwordHash: "a hash" }).where(eq(users.id, own.id));
+    await server.db.update(users).set({ passwordHash: "a hash" }).where(eq(users.id, chosen.id));
     const off = await fresh({ lastName: "Cole", isActive: false });
-    const { status, body, headers } = await slips([own.id, off.id, one.id]);
+    const { status, body, headers } = await slips([chosen.id, off.id, one.id]);
     expect(status).toBe(200);
     expect(headers.get("cache-control")).toBe("no-store");
     expect(body.data.slips).toEqual([
@@ -73,7 +73,7 @@ describe("login slips of staff", () => {
         passwordUntil: dayAtSchool(Date.now() + FIRST_PASSWORD_DAYS * 86_400_000),
       },
       expect.objectContaining({
-        id: own.id,
+        id: chosen.id,
         signInNames: ["0803 555 9001"],
         passwordState: "own",
         password: null,
@@ -119,8 +119,8 @@ describe("login slips of staff", () => {
   });
 
   it("do not renew one's own password", async () => {
-    const own = await renew([principal], principal);
-    expect([own.status, own.body.code]).toEqual([409, "own_password"]);
+    const refusal = await renew([principal], principal);
+    expect([refusal.status, refusal.body.code]).toEqual([409, "own_password"]);
   });
 
   it("take the same number of statements for many", async () => {

@@ -18,8 +18,8 @@ import { readStaffForSlips } from "./queries.ts";
 const api = implement(staffSlipsContract).$context<RequestContext>().use(guard);
 
 /** A slip opens the account: the actor gets none for accounts that they may not change. */
-async function theirStaff(db: Reader, actor: Actor, asked: readonly string[]) {
-  const ids = new Set(asked);
+async function theirStaff(db: Reader, actor: Actor, requested: readonly string[]) {
+  const ids = new Set(requested);
   const members = await readStaffForSlips(db, [...ids]);
   if (members.length < ids.size) throw new StaffNotFound();
   allow(

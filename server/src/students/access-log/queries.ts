@@ -7,7 +7,7 @@ import type { Reader } from "../../platform/database/database.ts";
 import { one } from "../../platform/database/rows.ts";
 import { recordAccesses } from "../tables.ts";
 
-interface Asked {
+interface AccessFilter {
   readonly id: string;
   readonly page: number;
   readonly limit: number;
@@ -15,7 +15,7 @@ interface Asked {
 }
 
 /** Lists the access log of a pupil's record, newest first. Two statements. */
-export async function listAccesses(db: Reader, { id, page, limit, withNames }: Asked) {
+export async function listAccesses(db: Reader, { id, page, limit, withNames }: AccessFilter) {
   const isAbout = eq(recordAccesses.studentId, id);
   const [rows, totals] = await Promise.all([
     db

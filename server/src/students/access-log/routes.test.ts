@@ -25,9 +25,9 @@ beforeAll(async () => {
     sessionId: session.id,
     classTeacherId: teacher.id,
   });
-  const place = { classId, sessionId: session.id, termId: session.termIds.TERM_1 };
-  child = (await makeStudent(server.db, place)).id;
-  other = (await makeStudent(server.db, place)).id;
+  const enrolment = { classId, sessionId: session.id, termId: session.termIds.TERM_1 };
+  child = (await makeStudent(server.db, enrolment)).id;
+  other = (await makeStudent(server.db, enrolment)).id;
   principal = await makeUser(server.db, { role: "PRINCIPAL", firstName: "Ife", lastName: "Bello" });
   office = await makeUser(server.db, { role: "ADMIN", firstName: "Uche", lastName: "Ali" });
   mother = await makeUser(server.db, { role: "PARENT" });
@@ -35,22 +35,23 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const looks = (as: MadeUser, id = child) => server.call(`GET /students/${id}/looks`, { as: as.id });
+const readLog = (as: MadeUser, id = child) =>
+  server.call(`GET /students/${id}/looks`, { as: as.id });
 const open = async (as: MadeUser, id = child) => {
   expect((await server.call(`GET /people/students/${id}`, { as: as.id })).status).toBe(200);
 };
 
 test("a look of the school at health and contacts is noted once a day, the family's never", async () => {
   expect((await server.call(`GET /students/${child}/looks`)).status).toBe(401);
-  for (const person of [office, teacher]) expect((await looks(person)).status).toBe(403);
+  for (const person of [office, teacher]) expect((await readLog(person)).status).toBe(403);
   // Another family's child, and one that is not there, answer alike.
   for (const id of [other, "0199a000-0000-7000-8000-00000000ffff"]) {
-    expect((await looks(mother, id)).status).toBe(403);
+    expect((await readLog(mother, id)).status).toBe(403);
   }
   expect((await server.call("GET /students/nobody/looks", { as: mother.id })).status).toBe(400);
 
   await open(mother);
-  expect((await looks(principal)).body.data).toEqual([]);
+  expect((await readLog(principal)).body.data).toEqual([]);
   await open(teacher);
   await open(office);
   // Editing shows the same; and a second look of the day is the same look.
@@ -58,7 +59,7 @@ test("a look of the school at health and contacts is noted once a day, the famil
   await open(office, other);
   const day = dayAtSchool(new Date());
   const byOffice = { id: office.id, name: "Uche Ali" };
-  const { body } = await looks(principal);
+  const { body } = await readLog(principal);
   expect(body.pagination.total).toBe(3);
   expect(body.data).toEqual(
     expect.arrayContaining([
@@ -68,9 +69,9 @@ test("a look of the school at health and contacts is noted once a day, the famil
     ]),
   );
   // The family sees the duty, not the name.
-  const told = (await looks(mother)).body.data as { as: string; by: unknown }[];
-  expect(told.map(({ by }) => by)).toEqual([null, null, null]);
-  expect(told.map(({ as }) => as).toSorted()).toEqual(["CLASS_TEACHER", "OFFICE", "OFFICE"]);
+  const entries = (await readLog(mother)).body.data as { as: string; by: unknown }[];
+  expect(entries.map(({ by }) => by)).toEqual([null, null, null]);
+  expect(entries.map(({ as }) => as).toSorted()).toEqual(["CLASS_TEACHER", "OFFICE", "OFFICE"]);
 });
 
 test("notes are not changed, and go after a year", async () => {

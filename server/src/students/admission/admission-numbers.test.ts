@@ -11,7 +11,7 @@ import { messages } from "@school/core/school/text.ts";
 
 let server: TestServer;
 let admin: string;
-let place: { classId: string; classCategoryId: string };
+let classFields: { classId: string; classCategoryId: string };
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -20,7 +20,7 @@ beforeAll(async () => {
   const session = await makeSession(db, { currentTerm: "TERM_1" });
   const category = await makeCategory(db);
   const { id: classId } = await makeClass(db, { sessionId: session.id, categoryId: category.id });
-  place = { classId, classCategoryId: category.id };
+  classFields = { classId, classCategoryId: category.id };
   await setPattern("admission_number_pattern", "MC/{YEAR}/{NUMBER:3}");
   const pupil = { classId, sessionId: session.id, termId: session.termIds.TERM_1 };
   await makeStudent(db, { ...pupil, admissionNumber: "mc/2025/041" });
@@ -36,7 +36,7 @@ const setPattern = (key: string, value: string) =>
     .onConflictDoUpdate({ target: settings.key, set: { value } });
 
 const admit = async (overrides: Record<string, unknown> = {}) =>
-  server.call("POST /students", { as: admin, body: admissionForm(place, overrides) });
+  server.call("POST /students", { as: admin, body: admissionForm(classFields, overrides) });
 const next = async (session = "2025/2026") => {
   const address = `GET /students/next-numbers?sessionJoined=${encodeURIComponent(session)}`;
   return (await server.call(address, { as: admin })).body;
@@ -64,8 +64,8 @@ describe("admission numbers", () => {
     );
     const made = responses.filter(({ status }) => status === 201).map(({ body }) => body.data);
     expect(made).toHaveLength(8);
-    const wanted = made.map((_, index) => `MC/2025/${String(first + index).padStart(3, "0")}`);
-    expect(made.map(({ admissionNumber }) => admissionNumber).toSorted()).toEqual(wanted);
+    const expected = made.map((_, index) => `MC/2025/${String(first + index).padStart(3, "0")}`);
+    expect(made.map(({ admissionNumber }) => admissionNumber).toSorted()).toEqual(expected);
     expect(new Set(made.map(({ userId }) => userId)).size).toBe(8);
   });
 

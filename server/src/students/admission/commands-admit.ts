@@ -119,10 +119,11 @@ export async function namePupils(
   // Always in this order, so that concurrent admissions cannot deadlock.
   const admissionNumbers = await assignNumbers(tx, "ADMISSION_NUMBER", patterns, pupils);
   const userIds = await assignNumbers(tx, "STUDENT_ID", patterns, pupils);
-  const given = pupils.flatMap(({ username }) => (username === undefined ? [] : [username]));
+  const typedNames = pupils.flatMap(({ username }) => (username === undefined ? [] : [username]));
   const nameless = pupils.filter(({ username }) => username === undefined);
-  const wanted = nameless.map(({ firstName, lastName }) => usernameFrom(firstName, lastName));
-  const usernames = wanted.length === 0 ? [] : await freeUsernames(tx, wanted, given);
+  const suggestions = nameless.map(({ firstName, lastName }) => usernameFrom(firstName, lastName));
+  const usernames =
+    suggestions.length === 0 ? [] : await freeUsernames(tx, suggestions, typedNames);
   const free = usernames.values();
   return pupils.map(({ username }, index) => ({
     id: newId(),

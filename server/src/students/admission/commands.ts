@@ -15,7 +15,7 @@ import { InvalidInput } from "../../platform/http/errors.ts";
 import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
 import { joinFamilies } from "../families/commands-join.ts";
 import { lockFamilies } from "../families/queries.ts";
-import { requireCategoryOfClass, requireClass, holdCurrentTerm } from "../student-places.ts";
+import { requireCategoryOfClass, requireClass, requireLockedTerm } from "../student-places.ts";
 import { admissionDrafts } from "../tables.ts";
 import { admitPupils } from "./commands-admit.ts";
 import { type DraftRow, requireDraft } from "./queries.ts";
@@ -43,7 +43,7 @@ export async function admitFromForm(
   const today = dayAtSchool(new Date());
   const issues = checkAdmission(form, today, await passwordGuard(tx));
   if (issues.length > 0) throw new InvalidInput(issues);
-  const term = await holdCurrentTerm(tx);
+  const term = await requireLockedTerm(tx);
   await requireClass(tx, term, form.classId);
   await requireCategoryOfClass(tx, form);
   const email = form.email === "" ? null : await freeAddress(tx, form.email);
@@ -67,9 +67,9 @@ export async function admitFromForm(
   if (draftId) await finishDraft(write, draftId, "admit-draft");
   const { id } = one(admitted, "admitted pupil");
   const { placed, links, siblings, accounts } = await joinFamilies(tx, origin, new Set([id]));
-  const [place] = placed;
-  const joined = place && {
-    id: place.familyId,
+  const [placement] = placed;
+  const joined = placement && {
+    id: placement.familyId,
     children: [...siblings],
     accounts: [...accounts],
     placed,

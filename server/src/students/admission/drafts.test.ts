@@ -12,7 +12,7 @@ let server: TestServer;
 let admin: string;
 let principal: string;
 let teacher: string;
-let place: { classId: string; classCategoryId: string };
+let classFields: { classId: string; classCategoryId: string };
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const session = await makeSession(db, { currentTerm: "TERM_1" });
   const category = await makeCategory(db);
   const { id } = await makeClass(db, { sessionId: session.id, categoryId: category.id });
-  place = { classId: id, classCategoryId: category.id };
+  classFields = { classId: id, classCategoryId: category.id };
 });
 afterAll(() => server.close());
 
@@ -85,7 +85,7 @@ describe("drafts of admissions", () => {
     const { id: draftId } = (await begin()).body.data;
     const before = await count();
     const admit = (overrides: Record<string, unknown>) =>
-      server.call("POST /students", { as: principal, body: admissionForm(place, overrides) });
+      server.call("POST /students", { as: principal, body: admissionForm(classFields, overrides) });
     expect((await admit({ draftId, lastName: "" })).status).toBe(400);
     expect(await count()).toBe(before);
     expect((await admit({ draftId })).status).toBe(201);

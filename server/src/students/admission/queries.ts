@@ -16,7 +16,7 @@ import {
   admissionNames,
   currentClassName,
   hasAdmissionNumber,
-  isCurrentPlace,
+  isCurrentEnrolment,
   isOpenClass,
 } from "../select-student.ts";
 
@@ -82,19 +82,19 @@ export async function likelyDuplicates(db: Reader, child: Child): Promise<Likely
     .from(studentDetails)
     .innerJoin(users, eq(users.id, studentDetails.userId))
     .leftJoin(admissionNames, hasAdmissionNumber)
-    .leftJoin(enrolments, isCurrentPlace)
+    .leftJoin(enrolments, isCurrentEnrolment)
     .leftJoin(classes, isOpenClass)
     .where(alike)
     .orderBy(desc(users.createdAt), users.id)
     .limit(MAX_CANDIDATES);
-  const found = rows.flatMap(({ firstName, lastName, phone: theirs, ...row }) => {
+  const duplicates = rows.flatMap(({ firstName, lastName, phone: theirs, ...row }) => {
     const isSame = row.dob === child.dob && sameNames(child, { firstName, lastName });
     if (!isSame && (phone === null || theirs !== phone)) return [];
     const kind: LikelyDuplicate["kind"] = isSame ? "same" : "family";
     return [{ ...row, name: surnameFirst({ firstName, lastName }), kind }];
   });
   const order = { same: 0, family: 1 };
-  return found.toSorted((a, b) => order[a.kind] - order[b.kind]).slice(0, MAX_DUPLICATES);
+  return duplicates.toSorted((a, b) => order[a.kind] - order[b.kind]).slice(0, MAX_DUPLICATES);
 }
 
 function selectDrafts(db: Reader) {

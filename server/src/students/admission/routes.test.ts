@@ -16,7 +16,7 @@ import { messages } from "@school/core/students/text.ts";
 let server: TestServer;
 let admin: string;
 let teacher: string;
-let place: { classId: string; classCategoryId: string };
+let classFields: { classId: string; classCategoryId: string };
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -31,11 +31,11 @@ beforeAll(async () => {
     section: "Gold",
     categoryId: category.id,
   });
-  place = { classId: made.id, classCategoryId: category.id };
+  classFields = { classId: made.id, classCategoryId: category.id };
 });
 afterAll(() => server.close());
 
-const form = (overrides: Record<string, unknown> = {}) => admissionForm(place, overrides);
+const form = (overrides: Record<string, unknown> = {}) => admissionForm(classFields, overrides);
 const admit = (body: unknown, headers?: Record<string, string>) =>
   server.call("POST /students", { as: admin, body, ...(headers && { headers }) });
 
@@ -155,7 +155,7 @@ describe("POST /students", () => {
     const [{ sessionId }] = (await db
       .select({ sessionId: classes.sessionId })
       .from(classes)
-      .where(eq(classes.id, place.classId))) as [{ sessionId: string }];
+      .where(eq(classes.id, classFields.classId))) as [{ sessionId: string }];
     const archived = await makeClass(db, { sessionId, name: "Primary 8" });
     await db.update(classes).set({ archivedAt: new Date() }).where(eq(classes.id, archived.id));
     for (const classId of [past.id, newId()]) {
@@ -185,12 +185,12 @@ describe("POST /students", () => {
 
   it("makes one pupil however often it is sent, and keeps no password with the answer", async () => {
     const headers = { "idempotency-key": newId() };
-    const wanted = form({ firstName: "Once", password: "Qr8vTz5n" });
-    const [first, second] = await Promise.all([admit(wanted, headers), admit(wanted, headers)]);
+    const input = form({ firstName: "Once", password: "Qr8vTz5n" });
+    const [first, second] = await Promise.all([admit(input, headers), admit(input, headers)]);
     expect([first.status, second.status]).toEqual([201, 201]);
     expect(second.body).toEqual(first.body);
-    const kept = await server.db.select().from(idempotencyKeys);
-    expect(JSON.stringify(kept)).not.toContain("Qr8vTz5n");
+    const keys = await server.db.select().from(idempotencyKeys);
+    expect(JSON.stringify(keys)).not.toContain("Qr8vTz5n");
   });
 
   it("takes a number of statements that does not depend on how many pupils there are", async () => {
@@ -212,7 +212,11 @@ describe("GET /students/choices", () => {
       currentTerm: "TERM_2",
     });
     expect(body.data.classes).toEqual([
-      { id: place.classId, fullName: "Primary 1 Gold", categoryId: place.classCategoryId },
+      {
+        id: classFields.classId,
+        fullName: "Primary 1 Gold",
+        categoryId: classFields.classCategoryId,
+      },
     ]);
   });
 });
@@ -222,26 +226,26 @@ describe("POST /students/duplicates", () => {
     const { body } = await server.call("POST /students/duplicates", { as: admin, body: child });
     return body.data as { name: string; kind: string; deleted: boolean }[];
   };
-  const others = { lastName: "Bello", parentPhone: "0809 999 0000", dob: "2016-02-29" };
+  const otherFields = { lastName: "Bello", parentPhone: "0809 999 0000", dob: "2016-02-29" };
 
   it("knows the same child by names in any order and without marks, and the birth date", async () => {
-    await admit(form({ ...others, firstName: "Ṣọlá Ruth" }));
-    const found = await ask({ firstName: "bello", lastName: "Ruth SOLA", dob: "2016-02-29" });
-    expect(found).toMatchObject([{ name: "Bello Ṣọlá Ruth", kind: "same", deleted: false }]);
+    await admit(form({ ...otherFields, firstName: "Ṣọlá Ruth" }));
+    const duplicates = await ask({ firstName: "bello", lastName: "Ruth SOLA", dob: "2016-02-29" });
+    expect(duplicates).toMatchObject([{ name: "Bello Ṣọlá Ruth", kind: "same", deleted: false }]);
     expect(await ask({ firstName: "Sola Ruth", lastName: "Bello", dob: "2016-02-28" })).toEqual([]);
   });
 
   it("points at brothers and sisters by the parent's phone, however it is written", async () => {
-    const found = await ask({ firstName: "Ben", parentPhone: "+234 (809) 999-0000" });
-    expect(found).toMatchObject([{ name: "Bello Ṣọlá Ruth", kind: "family" }]);
+    const duplicates = await ask({ firstName: "Ben", parentPhone: "+234 (809) 999-0000" });
+    expect(duplicates).toMatchObject([{ name: "Bello Ṣọlá Ruth", kind: "family" }]);
     expect(await ask({ firstName: "Ben", parentPhone: "0000" })).toEqual([]);
   });
 
   it("finds deleted pupils, and says so", async () => {
     const { db } = server;
     await db.update(users).set({ deletedAt: new Date() }).where(eq(users.lastName, "Bello"));
-    const found = await ask({ firstName: "Sola Ruth", lastName: "Bello", dob: "2016-02-29" });
-    expect(found).toMatchObject([{ deleted: true }]);
+    const duplicates = await ask({ firstName: "Sola Ruth", lastName: "Bello", dob: "2016-02-29" });
+    expect(duplicates).toMatchObject([{ deleted: true }]);
   });
 
   it("takes a form that is half filled, and one statement", async () => {

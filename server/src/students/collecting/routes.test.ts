@@ -10,7 +10,7 @@ import { makeStudent } from "../fixtures.ts";
 let server: TestServer;
 let admin: string;
 let teacher: string;
-let place: { classId: string; sessionId: string; termId: string };
+let enrolment: { classId: string; sessionId: string; termId: string };
 let other: string;
 
 beforeAll(async () => {
@@ -24,9 +24,9 @@ beforeAll(async () => {
     classTeacherId: teacher,
   });
   other = (await makeClass(db, { sessionId: session.id, name: "Primary 5" })).id;
-  place = { classId, sessionId: session.id, termId: session.termIds.TERM_1 };
+  enrolment = { classId, sessionId: session.id, termId: session.termIds.TERM_1 };
   await makeStudent(db, {
-    ...place,
+    ...enrolment,
     firstName: "Ada",
     lastName: "Obi",
     details: {
@@ -39,8 +39,8 @@ beforeAll(async () => {
       secondGuardianMayCollect: "No",
     },
   });
-  await makeStudent(db, { ...place, firstName: "Bola", lastName: "Ade" });
-  await makeStudent(db, { ...place, firstName: "Gone", lastName: "Zed", admitted: false });
+  await makeStudent(db, { ...enrolment, firstName: "Bola", lastName: "Ade" });
+  await makeStudent(db, { ...enrolment, firstName: "Gone", lastName: "Zed", admitted: false });
 });
 afterAll(() => server.close());
 
@@ -82,7 +82,7 @@ it("tells the class teacher who may collect and who may not, and no number of th
 
 it("costs the same statements for a class of two and of twelve", async () => {
   const few = await countStatements(server.db, () => list(teacher));
-  for (let at = 0; at < 10; at += 1) await makeStudent(server.db, place);
+  for (let at = 0; at < 10; at += 1) await makeStudent(server.db, enrolment);
   const many = await countStatements(server.db, () => list(teacher));
   expect(many.count).toBe(few.count);
 });

@@ -31,11 +31,11 @@ export async function leaveSchool(
   if (issues.length > 0) throw new InvalidInput(issues);
   const gone = students.filter(({ left }) => left !== null);
   if (gone.length > 0) throw new NotHere("Already left", gone);
-  const left = { on: leftOn, as: leftAs, reason: leavingReason || null };
+  const departure = { on: leftOn, as: leftAs, reason: leavingReason || null };
   await changeUsers(
     tx,
     students.map(({ id }) => id),
-    { left },
+    { left: departure },
   );
   await writeAudit(
     tx,

@@ -56,10 +56,10 @@ describe("a pupil who leaves the school", () => {
     const { id } = await pupil();
     const form = { leftAs: "WITHDRAWN", leavingReason: "Moved to Abuja" };
     const { status, body } = await leave([id], form);
-    const left = { on: "2026-01-09", as: "WITHDRAWN", reason: "Moved to Abuja" };
+    const departure = { on: "2026-01-09", as: "WITHDRAWN", reason: "Moved to Abuja" };
     expect([status, body.data]).toMatchObject([
       200,
-      [{ id, left, isActive: false, className: "Primary 6", version: 2 }],
+      [{ id, left: departure, isActive: false, className: "Primary 6", version: 2 }],
     ]);
     for (const list of [
       "GET /students?limit=200",
@@ -79,7 +79,7 @@ describe("a pupil who leaves the school", () => {
       className: "Primary 6",
       left: { as: "WITHDRAWN", reason: null },
     });
-    expect((await call(`GET /people/students/${id}`)).body.data.left).toEqual(left);
+    expect((await call(`GET /people/students/${id}`)).body.data.left).toEqual(departure);
   });
 
   it("stays in that term and gets no place in a later one, nor in another class", async () => {
@@ -148,13 +148,13 @@ describe("POST /students/leave", () => {
   });
 
   it("takes all of a class or none, in as many statements for many as for one", async () => {
-    const [gone, ...others] = [await pupil(), await pupil("Bisi"), await pupil("Chika")];
+    const [gone, ...remaining] = [await pupil(), await pupil("Bisi"), await pupil("Chika")];
     const one = await countStatements(server.db, () => leave([gone.id]));
-    const refused = await leave([gone.id, others[0]!.id]);
+    const refused = await leave([gone.id, remaining[0]!.id]);
     expect(refused.status).toBe(409);
-    const [row] = await server.db.select().from(users).where(eq(users.id, others[0]!.id));
+    const [row] = await server.db.select().from(users).where(eq(users.id, remaining[0]!.id));
     expect(row).toMatchObject({ leftOn: null, isActive: true });
-    const many = await countStatements(server.db, () => leave(others.map(({ id }) => id)));
+    const many = await countStatements(server.db, () => leave(remaining.map(({ id }) => id)));
     expect(many.count).toBe(one.count);
   });
 

@@ -14,7 +14,7 @@ import {
   admissionNames,
   hasAdmissionNumber,
   hasUsername,
-  isCurrentPlace,
+  isCurrentEnrolment,
   isOpenClass,
   isTheirCategory,
   shownClass,
@@ -43,7 +43,7 @@ export async function exportedStudents(db: Reader, filter: StudentFilter): Promi
     .select({ id: users.id })
     .from(users)
     .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
-    .leftJoin(enrolments, isCurrentPlace)
+    .leftJoin(enrolments, isCurrentEnrolment)
     .leftJoin(classes, isOpenClass)
     .leftJoin(classCategories, isTheirCategory)
     .leftJoin(admissionNames, hasAdmissionNumber)
@@ -81,7 +81,7 @@ export async function readExportedStudents(
     })
     .from(users)
     .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
-    .leftJoin(enrolments, isCurrentPlace)
+    .leftJoin(enrolments, isCurrentEnrolment)
     .leftJoin(classes, isOpenClass)
     .leftJoin(classCategories, isTheirCategory)
     .leftJoin(admissionNames, hasAdmissionNumber)

@@ -11,20 +11,20 @@ import { makeStudent } from "../fixtures.ts";
 
 let server: TestServer;
 let principal: string;
-let place: { sessionId: string; termId: string };
+let enrolment: { sessionId: string; termId: string };
 
 beforeAll(async () => {
   server = await startTestServer();
   const { db } = server;
   principal = (await makeUser(db, { role: "PRINCIPAL" })).id;
   const session = await makeSession(db, { currentTerm: "TERM_1" });
-  place = { sessionId: session.id, termId: session.termIds.TERM_1 };
+  enrolment = { sessionId: session.id, termId: session.termIds.TERM_1 };
   const second = await makeCategory(db, { name: "Primary 1", order: 2 });
   const first = await makeCategory(db, { name: "Zebra", order: 1, classGroup: "Nursery" });
   const primary = { sessionId: session.id, name: "Primary 1", categoryId: second.id };
   const nursery = { sessionId: session.id, name: "Zebra", section: "Blue", categoryId: first.id };
   const [one, zebra] = [await makeClass(db, primary), await makeClass(db, nursery)];
-  const of = (classId: string) => ({ ...place, classId });
+  const of = (classId: string) => ({ ...enrolment, classId });
   await makeStudent(db, { ...of(one.id), lastName: "Ọlá", firstName: "Ẹ̀bùn", userId: "S1" });
   await makeStudent(db, { ...of(one.id), lastName: "Bello", firstName: "=1+1", userId: "S2" });
   await makeStudent(db, { ...of(zebra.id), lastName: "Zik", firstName: "Ada", userId: "S3" });
@@ -132,10 +132,10 @@ describe("a long export", () => {
 
   beforeAll(async () => {
     const { db } = server;
-    const many = await makeClass(db, { sessionId: place.sessionId, name: "Many" });
+    const many = await makeClass(db, { sessionId: enrolment.sessionId, name: "Many" });
     await Promise.all(
       Array.from({ length: MANY }, (_, at) =>
-        makeStudent(db, { ...place, classId: many.id, lastName: `Many ${at}` }),
+        makeStudent(db, { ...enrolment, classId: many.id, lastName: `Many ${at}` }),
       ),
     );
   });
@@ -156,11 +156,11 @@ describe("a long export", () => {
         "accept-encoding": encoding,
       });
       // Compression may hold the first pages back: then it is a plain error.
-      const looksWhole = await answer.text().then(
+      const isComplete = await answer.text().then(
         () => answer.ok,
         () => false,
       );
-      expect(looksWhole).toBe(false);
+      expect(isComplete).toBe(false);
     } finally {
       restore();
     }
@@ -180,13 +180,13 @@ describe("a long export", () => {
 });
 
 /** Makes the n-th page of records throw; answers how to undo it. */
-function failAtPage(wanted: number): () => void {
+function failAtPage(page: number): () => void {
   const { $client } = server.db;
   const { query } = $client;
   let pages = 0;
   $client.query = function (this: unknown, ...args: unknown[]) {
     if ((args[0] as { text?: string }).text?.includes("parent_email")) pages += 1;
-    if (pages === wanted) throw new Error("the disk is gone");
+    if (pages === page) throw new Error("the disk is gone");
     return Reflect.apply(query, this, args) as unknown;
   } as never;
   return () => ($client.query = query);

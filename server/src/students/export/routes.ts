@@ -54,8 +54,8 @@ export const studentExportRoutes = {
       name: exportName("students", new Date()),
       header: [...columns.map(({ header }) => header), ...more],
       ids,
-      readRows: async (some) =>
-        (await readExportedStudents(db, some)).map((row) => keys.map((key) => row[key])),
+      readRows: async (batch) =>
+        (await readExportedStudents(db, batch)).map((row) => keys.map((key) => row[key])),
     });
     await note(db, origin, "students.export", { contents, format, filter, pupils: ids.length });
     return file;
@@ -64,14 +64,14 @@ export const studentExportRoutes = {
   exportRegister: api.exportRegister.handler(async ({ context: { db, origin }, input }) => {
     const { year, format } = input;
     const ids = await registerOf(db, year ?? null);
-    const places = new Map(ids.map((id, index) => [id, index + 1]));
+    const numbers = new Map(ids.map((id, index) => [id, index + 1]));
     const file = await tableFile(format, {
       name: `admission_register_${year ?? "no_date"}`,
       header: REGISTER_HEADER,
       ids,
-      readRows: async (some) =>
-        (await readAdmissions(db, some)).map((row) => {
-          const line = presentAdmission({ ...row, number: valueOf(places, row.id) });
+      readRows: async (batch) =>
+        (await readAdmissions(db, batch)).map((row) => {
+          const line = presentAdmission({ ...row, number: valueOf(numbers, row.id) });
           return [
             String(line.number),
             line.admissionNumber,
@@ -98,8 +98,8 @@ export const studentExportRoutes = {
       name: exportName("deleted_students", new Date()),
       header: DELETED_HEADER,
       ids,
-      readRows: async (some) =>
-        (await readDeleted(db, some))
+      readRows: async (batch) =>
+        (await readDeleted(db, batch))
           .map(presentDeleted)
           .map((row) => [
             row.userId,

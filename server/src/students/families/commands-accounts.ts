@@ -35,9 +35,9 @@ export async function makeFamilyAccounts(write: LinkWrite, sealer: Sealer): Prom
   // Links and accounts are created one at a time, in all commands.
   await lockUsers(tx, []);
   const children = await childrenForAccounts(tx);
-  const families = [...Map.groupBy(children, ({ familyId }) => familyId)].map(([id, some]) => ({
+  const families = [...Map.groupBy(children, ({ familyId }) => familyId)].map(([id, siblings]) => ({
     id,
-    children: some,
+    children: siblings,
   }));
   const owners = await ownersOfPhones(tx, contactPhones(families));
   const plan = planAccounts(families, owners);

@@ -1,4 +1,4 @@
-import type { Links, Placed } from "@school/core/students/families/contract.ts";
+import type { Links, FamilyPlacement } from "@school/core/students/families/contract.ts";
 import { planLinks } from "@school/core/students/families/plan-accounts.ts";
 import { familiesToJoin } from "@school/core/students/families/propose.ts";
 import { NO_PROOF } from "../../accounts/auth/proof.ts";
@@ -6,12 +6,12 @@ import { lockUsers } from "../../accounts/users/user-locks.ts";
 import type { AuditOrigin } from "../../platform/database/audit/audit.ts";
 import type { Transaction } from "../../platform/database/database.ts";
 import { linkChildren } from "../guardians/commands.ts";
-import { placeInFamilies } from "./commands.ts";
+import { addToFamilies } from "./commands.ts";
 import { accountsOfFamilies } from "./queries-accounts.ts";
 import { type FamilyPupil, pupilsForFamilies } from "./queries.ts";
 
 interface Joined {
-  readonly placed: Placed;
+  readonly placed: FamilyPlacement;
   readonly links: Links;
   /** Names of the children already in the families. */
   readonly siblings: readonly string[];
@@ -33,11 +33,11 @@ export async function joinFamilies(
   const pupils = await pupilsForFamilies(tx);
   const joins = familiesToJoin(pupils, newIds);
   if (joins.length === 0) return { placed: [], links: [], siblings: [], accounts: [] };
-  const groups = [...Map.groupBy(joins, ({ familyId }) => familyId)].map(([familyId, some]) => ({
+  const groups = [...Map.groupBy(joins, ({ familyId }) => familyId)].map(([familyId, members]) => ({
     familyId,
-    studentIds: some.map(({ studentId }) => studentId),
+    studentIds: members.map(({ studentId }) => studentId),
   }));
-  const placed = await placeInFamilies(tx, origin, groups);
+  const placed = await addToFamilies(tx, origin, groups);
   const familyOf = new Map(placed.map(({ studentId, familyId }) => [studentId, familyId]));
   const joining = pupils.flatMap((pupil) => {
     const familyId = familyOf.get(pupil.id);

@@ -1,4 +1,4 @@
-import type { Placed } from "@school/core/students/families/contract.ts";
+import type { FamilyPlacement } from "@school/core/students/families/contract.ts";
 import { and, inArray, notExists, eq, sql } from "drizzle-orm";
 import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
 import { bareNames } from "../../platform/database/columns.ts";
@@ -7,7 +7,7 @@ import { newId } from "../../platform/database/id.ts";
 import { insertRows } from "../../platform/database/insert-rows.ts";
 import { StudentNotFound } from "../errors.ts";
 import { families, familyMembers } from "../tables.ts";
-import { FamilyNotFound, PupilsPlaced } from "./errors.ts";
+import { FamilyNotFound, PupilsInFamilies } from "./errors.ts";
 import { findPupils } from "./queries.ts";
 
 interface Group {
@@ -21,18 +21,18 @@ const AUDIT_BATCH = 1_000;
 /**
  * Puts pupils without a family into new or existing ones; the caller has locked families. A fixed
  * number of statements for each thousand pupils. Throws `StudentNotFound`, `FamilyNotFound`, and
- * `PupilsPlaced` for pupils who have a family.
+ * `PupilsInFamilies` for pupils who have a family.
  */
-export async function placeInFamilies(
+export async function addToFamilies(
   tx: Transaction,
   origin: AuditOrigin,
   groups: readonly Group[],
-): Promise<Placed> {
+): Promise<FamilyPlacement> {
   const ids = new Set(groups.flatMap(({ studentIds }) => studentIds));
   const pupils = await findPupils(tx, [...ids]);
   if (pupils.length < ids.size) throw new StudentNotFound();
-  const placed = pupils.filter(({ familyId }) => familyId !== null);
-  if (placed.length > 0) throw new PupilsPlaced(placed.map(({ name }) => name));
+  const inFamily = pupils.filter(({ familyId }) => familyId !== null);
+  if (inFamily.length > 0) throw new PupilsInFamilies(inFamily.map(({ name }) => name));
   await touchFamilies(tx, [...new Set(groups.flatMap(({ familyId }) => familyId ?? []))]);
   const made: { id: string }[] = [];
   const members = new Map<string, string>();
@@ -68,18 +68,18 @@ async function touchFamilies(tx: Transaction, ids: readonly string[]): Promise<v
  * Removes pupils from the families that they were put into, if they are still there, and deletes
  * empty families. The caller has locked families.
  */
-export async function takeBackPlaces(
+export async function removeFromFamilies(
   tx: Transaction,
   origin: AuditOrigin,
-  placed: Placed,
-): Promise<Placed> {
+  placed: FamilyPlacement,
+): Promise<FamilyPlacement> {
   const students = placed.map(({ studentId }) => studentId);
-  const places = placed.map(({ familyId }) => familyId);
+  const familyIds = placed.map(({ familyId }) => familyId);
   const removed = await tx
     .delete(familyMembers)
     .where(
       sql`(${bareNames(familyMembers.studentId, familyMembers.familyId)}) in (
-        select * from unnest(${sql.param(students)}::uuid[], ${sql.param(places)}::uuid[]))`,
+        select * from unnest(${sql.param(students)}::uuid[], ${sql.param(familyIds)}::uuid[]))`,
     )
     .returning({ studentId: familyMembers.studentId, familyId: familyMembers.familyId });
   const ids = [...new Set(removed.map(({ familyId }) => familyId))];
@@ -99,10 +99,10 @@ export function membersChange(
   members: readonly string[],
   studentIds: readonly string[],
 ): MembersChange {
-  const wanted = new Set(studentIds);
+  const newMembers = new Set(studentIds);
   return {
-    added: [...wanted].filter((id) => !members.includes(id)),
-    removed: members.filter((id) => !wanted.has(id)),
+    added: [...newMembers].filter((id) => !members.includes(id)),
+    removed: members.filter((id) => !newMembers.has(id)),
   };
 }
 
@@ -120,29 +120,29 @@ export async function changeMembers(
   if (added.length + removed.length === 0) return;
   const pupils = await findPupils(tx, added);
   if (pupils.length < added.length) throw new StudentNotFound();
-  const left = [
+  const removals = [
     ...pupils.flatMap(({ id, familyId: former }) =>
       former === null ? [] : { studentId: id, familyId: former },
     ),
     ...removed.map((studentId) => ({ studentId, familyId })),
   ];
-  const own = newId();
+  const newFamilyId = newId();
   const joined = [
     ...added.map((studentId) => ({ studentId, familyId })),
-    ...removed.map((studentId) => ({ studentId, familyId: own })),
+    ...removed.map((studentId) => ({ studentId, familyId: newFamilyId })),
   ];
   await tx.delete(familyMembers).where(
     inArray(
       familyMembers.studentId,
-      left.map(({ studentId }) => studentId),
+      removals.map(({ studentId }) => studentId),
     ),
   );
-  if (removed.length > 0) await tx.insert(families).values({ id: own });
+  if (removed.length > 0) await tx.insert(families).values({ id: newFamilyId });
   await insertRows(tx, familyMembers, joined);
-  const touched = [...new Set([familyId, ...left.map(({ familyId: former }) => former)])];
+  const touched = [...new Set([familyId, ...removals.map(({ familyId: former }) => former)])];
   await touchFamilies(tx, touched);
   await removeEmptyFamilies(tx, touched);
-  await noteMembers(tx, origin, "students.leave-family", left);
+  await noteMembers(tx, origin, "students.leave-family", removals);
   await noteMembers(tx, origin, "students.join-family", joined);
 }
 
@@ -160,7 +160,7 @@ async function noteMembers(
   tx: Transaction,
   origin: AuditOrigin,
   action: "students.join-family" | "students.leave-family",
-  members: Placed,
+  members: FamilyPlacement,
 ): Promise<void> {
   const entries = members.map(({ studentId, familyId }) => {
     const [before, after] = action === "students.join-family" ? [null, familyId] : [familyId, null];

@@ -7,7 +7,7 @@ export const FamilyNotFound = defineError(
 );
 
 /** Someone else in the office did it first. */
-export const PupilsPlaced = defineError(
+export const PupilsInFamilies = defineError(
   409,
   "pupils_placed",
   (names: readonly string[]) =>

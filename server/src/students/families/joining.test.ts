@@ -24,10 +24,10 @@ beforeAll(async () => {
     sessionId: session.id,
     categoryId: classCategoryId,
   });
-  const place = { classId, sessionId: session.id, termId: session.termIds.TERM_1 };
+  const enrolment = { classId, sessionId: session.id, termId: session.termIds.TERM_1 };
   const parentPhone = "0803 555 0101";
   const ada = await makeStudent(db, {
-    ...place,
+    ...enrolment,
     firstName: "Ada",
     lastName: "Obi",
     details: { parentName: "Mrs Ngozi Obi", parentPhone, address: null },

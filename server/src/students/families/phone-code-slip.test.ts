@@ -27,8 +27,8 @@ beforeAll(async () => {
   await makeGateway(server, gateway);
   const session = await makeSession(server.db);
   const { id: classId } = await makeClass(server.db, { sessionId: session.id });
-  const place = { classId, sessionId: session.id, termId: session.termIds.TERM_1 };
-  child = await makeStudent(server.db, { ...place, details: { dob: "2016-03-14" } });
+  const enrolment = { classId, sessionId: session.id, termId: session.termIds.TERM_1 };
+  child = await makeStudent(server.db, { ...enrolment, details: { dob: "2016-03-14" } });
 });
 afterAll(async () => {
   await server.close();

@@ -27,9 +27,9 @@ export function presentProposals(
   pupils: readonly FamilyPupil[],
 ): ProposedFamily[] {
   const byId = new Map(pupils.map((pupil) => [pupil.id, pupil]));
-  const asked = new Set(proposals.flatMap(({ familyIds }) => familyIds));
+  const proposed = new Set(proposals.flatMap(({ familyIds }) => familyIds));
   const members = Map.groupBy(
-    pupils.filter(({ familyId }) => familyId !== null && asked.has(familyId)),
+    pupils.filter(({ familyId }) => familyId !== null && proposed.has(familyId)),
     ({ familyId }) => familyId,
   );
   return proposals.map(({ kind, studentIds, reasons, familyIds }) => ({

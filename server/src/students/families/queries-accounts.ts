@@ -51,9 +51,9 @@ export async function childrenForAccounts(db: Reader) {
 /** Finds the accounts with these phones as sign-in name or username. One statement. */
 export async function ownersOfPhones(
   db: Reader,
-  wanted: readonly string[],
+  phones: readonly string[],
 ): Promise<Map<string, NameOwner>> {
-  const spellings = wanted.flatMap((phone) => [phone, shownPhone(phone).replaceAll(" ", "")]);
+  const spellings = phones.flatMap((phone) => [phone, shownPhone(phone).replaceAll(" ", "")]);
   const rows = await db
     .select({
       name: sql<string>`lower(${signInNames.name})`,
@@ -178,11 +178,11 @@ export async function accountsOfChildren(db: Reader, studentIds: readonly string
 
 /** The parent or a child has the name or phone. */
 function isFound(search: string): SQL | undefined {
-  const found = sql`select ${users.id} from ${users} where ${and(...searchedExactly(search))}`;
+  const matches = sql`select ${users.id} from ${users} where ${and(...searchedExactly(search))}`;
   return or(
-    sql`${users.id} in (${found})`,
+    sql`${users.id} in (${matches})`,
     sql`${users.id} in (select ${guardians.parentId} from ${guardians}
-      where ${guardians.studentId} in (${found}))`,
+      where ${guardians.studentId} in (${matches}))`,
   );
 }
 

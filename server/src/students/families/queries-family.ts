@@ -9,7 +9,7 @@ import { registerName } from "../queries.ts";
 import {
   admissionNames,
   hasAdmissionNumber,
-  isCurrentPlace,
+  isCurrentEnrolment,
   isOpenClass,
   shownClass,
 } from "../select-student.ts";
@@ -46,7 +46,7 @@ async function selectMembers(db: Reader, condition: SQL) {
     .from(studentDetails)
     .innerJoin(users, and(eq(users.id, studentDetails.userId), isNull(users.deletedAt)))
     .leftJoin(familyMembers, eq(familyMembers.studentId, users.id))
-    .leftJoin(enrolments, isCurrentPlace)
+    .leftJoin(enrolments, isCurrentEnrolment)
     .leftJoin(classes, isOpenClass)
     .leftJoin(admissionNames, hasAdmissionNumber)
     .where(condition)
@@ -61,21 +61,21 @@ interface FamilyFilter {
 
 /** One page of families with children at the school, by the first child's name: three statements. */
 export async function listFamilies(db: Reader, { search = "", page, limit }: FamilyFilter) {
-  const found = db
+  const matching = db
     .select({ id: familyMembers.familyId, first: sql<string>`min(${registerName})`.as("first") })
     .from(familyMembers)
     .innerJoin(users, eq(users.id, familyMembers.studentId))
     .where(and(isNull(users.deletedAt), isNull(users.leftOn), ...searchedExactly(search)))
     .groupBy(familyMembers.familyId)
-    .as("found");
-  const places = await db
-    .select({ id: found.id })
-    .from(found)
-    .orderBy(sql`${found.first} collate "und-x-icu"`, found.id)
+    .as("matching");
+  const familyIds = await db
+    .select({ id: matching.id })
+    .from(matching)
+    .orderBy(sql`${matching.first} collate "und-x-icu"`, matching.id)
     .limit(limit)
     .offset((page - 1) * limit);
-  const total = await db.$count(found);
-  const ids = places.map(({ id }) => id);
+  const total = await db.$count(matching);
+  const ids = familyIds.map(({ id }) => id);
   return { ids, members: await membersOf(db, ids), pagination: paginate(page, limit, total) };
 }
 

@@ -8,7 +8,7 @@ import {
   admissionNames,
   currentClassName,
   hasAdmissionNumber,
-  isCurrentPlace,
+  isCurrentEnrolment,
   isOnRegister,
   isOpenClass,
 } from "../select-student.ts";
@@ -48,7 +48,7 @@ export async function pupilsForFamilies(db: Reader) {
     })
     .from(users)
     .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
-    .leftJoin(enrolments, isCurrentPlace)
+    .leftJoin(enrolments, isCurrentEnrolment)
     .leftJoin(classes, isOpenClass)
     .leftJoin(admissionNames, hasAdmissionNumber)
     .leftJoin(familyMembers, eq(familyMembers.studentId, users.id))

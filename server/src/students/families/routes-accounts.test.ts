@@ -11,7 +11,7 @@ import { linkGuardian, makeStudent } from "../fixtures.ts";
 
 let server: TestServer;
 let admin: string;
-let place: { classId: string; sessionId: string; termId: string };
+let enrolment: { classId: string; sessionId: string; termId: string };
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -19,7 +19,7 @@ beforeAll(async () => {
   admin = (await makeUser(db, { role: "ADMIN" })).id;
   const session = await makeSession(db, { currentTerm: "TERM_1" });
   const { id: classId } = await makeClass(db, { sessionId: session.id });
-  place = { classId, sessionId: session.id, termId: session.termIds.TERM_1 };
+  enrolment = { classId, sessionId: session.id, termId: session.termIds.TERM_1 };
 });
 afterAll(() => server.close());
 
@@ -35,7 +35,9 @@ async function family(lastName: string, ...phones: (string | null)[]) {
   for (const [at, parentPhone] of phones.entries()) {
     const details = { parentName: `Mrs Ngozi ${lastName}`, parentPhone, address: null };
     const firstName = ["Ada", "Bola", "Chidi"][at] ?? "Dayo";
-    children.push((await makeStudent(server.db, { ...place, firstName, lastName, details })).id);
+    children.push(
+      (await makeStudent(server.db, { ...enrolment, firstName, lastName, details })).id,
+    );
   }
   await call("POST /families", { groups: [{ studentIds: children }] });
   return children;
@@ -103,7 +105,7 @@ describe("accounts for families", () => {
   it("are made once; a child who comes later is added, and both are taken back", async () => {
     expect((await make()).made).toEqual({ accounts: [], links: [] });
     await makeStudent(server.db, {
-      ...place,
+      ...enrolment,
       lastName: "Obi",
       details: { parentPhone: "08035550101", parentName: "Mrs Obi" },
     });

@@ -24,7 +24,7 @@ const confirmed = async (...names: string[]): Promise<string> => {
 };
 
 let obi: string;
-let place: { classId: string; sessionId: string; termId: string };
+let enrolment: { classId: string; sessionId: string; termId: string };
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -32,7 +32,7 @@ beforeAll(async () => {
   admin = (await makeUser(db, { role: "ADMIN" })).id;
   const session = await makeSession(db, { currentTerm: "TERM_1" });
   const { id: classId } = await makeClass(db, { sessionId: session.id });
-  place = { classId, sessionId: session.id, termId: session.termIds.TERM_1 };
+  enrolment = { classId, sessionId: session.id, termId: session.termIds.TERM_1 };
   for (const [firstName, lastName, parentPhone] of [
     ["Ada", "Obi", "0803 555 0101"],
     ["Bola", "Obi", "+2348035550101"],
@@ -44,7 +44,7 @@ beforeAll(async () => {
       parentPhone,
       secondGuardianName: firstName === "Ada" ? "Mr Emeka Obi" : null,
     };
-    ids[firstName] = (await makeStudent(db, { ...place, firstName, lastName, details })).id;
+    ids[firstName] = (await makeStudent(db, { ...enrolment, firstName, lastName, details })).id;
   }
   obi = await confirmed("Ada", "Bola");
   await confirmed("Chidi");
@@ -179,13 +179,13 @@ describe("a family whose parents live apart", () => {
       secondGuardianMayCollect: "No",
     };
     const withMother = await makeStudent(db, {
-      ...place,
+      ...enrolment,
       firstName: "Uju",
       lastName: "Eze",
       details,
     });
     const withFather = await makeStudent(db, {
-      ...place,
+      ...enrolment,
       firstName: "Zik",
       lastName: "Eze",
       details: { parentName: "Mr Emeka Eze", parentPhone: "08035550202", parentMayCollect: "Yes" },
@@ -212,14 +212,14 @@ describe("a family whose parents live apart", () => {
     expect(made.body.data.made.links).not.toContainEqual(
       expect.objectContaining({ parentId: mother, studentId: withFather.id }),
     );
-    const own = await server.call("GET /own-family", { as: father });
-    expect(own.body.data).toMatchObject({
+    const ownFamily = await server.call("GET /own-family", { as: father });
+    expect(ownFamily.body.data).toMatchObject({
       children: [{ name: "Eze Zik" }],
       guardians: [{ name: "Mr Emeka Eze" }],
       collectors: [{ name: "Mr Emeka Eze", may: "yes" }],
       accounts: [{ id: father, name: "Eze Emeka", signInName: "08035550202", isOwn: true }],
     });
-    expect(JSON.stringify(own.body)).not.toMatch(/Uju|08035550201/);
+    expect(JSON.stringify(ownFamily.body)).not.toMatch(/Uju|08035550201/);
 
     // A parent who sees both children gets a notice of both accounts, and how their own one signs in.
     await linkGuardian(db, { parentId: mother, studentId: withFather.id });

@@ -12,7 +12,7 @@ import { families } from "../tables.ts";
 
 let server: TestServer;
 let admin: string;
-let place: { classId: string; sessionId: string; termId: string };
+let enrolment: { classId: string; sessionId: string; termId: string };
 const ids: Record<string, string> = {};
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
   admin = (await makeUser(db, { role: "ADMIN" })).id;
   const session = await makeSession(db, { currentTerm: "TERM_1" });
   const { id: classId } = await makeClass(db, { sessionId: session.id });
-  place = { classId, sessionId: session.id, termId: session.termIds.TERM_1 };
+  enrolment = { classId, sessionId: session.id, termId: session.termIds.TERM_1 };
   await pupil("Ada Obi", { parentPhone: "0803 555 0101" });
   await pupil("Bola Obi", { parentPhone: "+2348035550101" });
   await pupil("Chidi Obi", { parentName: "Mrs Ngozi Eze" });
@@ -39,7 +39,7 @@ async function pupil(name: string, details: { parentPhone?: string; parentName?:
   const [firstName = "", lastName = ""] = name.split(" ");
   const unnamed = { parentName: null, address: null };
   const made = await makeStudent(server.db, {
-    ...place,
+    ...enrolment,
     firstName,
     lastName,
     details: { ...unnamed, ...details },
@@ -74,15 +74,15 @@ describe("the proposals", () => {
     expect((await proposed("check")).data).toMatchObject([
       { reasons: [{ kind: "name", text: "Eze Ngozi" }] },
     ]);
-    const found = async (query: string) => {
+    const search = async (query: string) => {
       const { body } = await call(`GET /family-proposals?${query}`);
       expect(body.counts).toEqual(counts);
       return body.data.map(({ children }: { children: { name: string }[] }) => children[0]?.name);
     };
-    expect(await found("search=0803%20555%200101")).toEqual(["Obi Ada"]);
-    expect(await found("search=bello")).toEqual(["Obi Chidi"]);
-    expect(await found("reason=name")).toEqual(["Obi Chidi"]);
-    expect(await found("reason=phone&search=efe")).toEqual([]);
+    expect(await search("search=0803%20555%200101")).toEqual(["Obi Ada"]);
+    expect(await search("search=bello")).toEqual(["Obi Chidi"]);
+    expect(await search("reason=name")).toEqual(["Obi Chidi"]);
+    expect(await search("reason=phone&search=efe")).toEqual([]);
   });
 
   it("of a kind are confirmed with one press, which can be taken back", async () => {

@@ -14,7 +14,7 @@ import { transaction } from "../../platform/http/transaction.ts";
 import { lockUsers } from "../../accounts/users/user-locks.ts";
 import { areParents } from "../guardians/queries.ts";
 import { linkChildren, unlinkChildren } from "../guardians/commands.ts";
-import { changeMembers, membersChange, placeInFamilies, takeBackPlaces } from "./commands.ts";
+import { changeMembers, membersChange, addToFamilies, removeFromFamilies } from "./commands.ts";
 import { makeFamilyAccounts, undoFamilyAccounts } from "./commands-accounts.ts";
 import { ParentNotFound } from "../errors.ts";
 import { schoolFacts } from "../../school/queries.ts";
@@ -40,12 +40,12 @@ export const familiesRoutes = {
     const pupils = await pupilsForFamilies(db);
     const all = proposeFamilies(pupils);
     const count = (one: ProposalKind) => all.filter((proposal) => proposal.kind === one).length;
-    const found = search ? pupilsFound(pupils, search) : null;
+    const matches = search ? pupilsFound(pupils, search) : null;
     const shown = all.filter(
       (proposal) =>
         (kind === undefined || proposal.kind === kind) &&
         (reason === undefined || proposal.reasons.some((one) => one.kind === reason)) &&
-        (found === null || proposal.studentIds.some((id) => found.has(id))),
+        (matches === null || proposal.studentIds.some((id) => matches.has(id))),
     );
     const ofPage = shown.slice((page - 1) * limit, page * limit);
     return {
@@ -62,21 +62,21 @@ export const familiesRoutes = {
       .filter(({ kind }) => kind === input.kind)
       .map(({ studentIds, familyIds: [familyId] }) => ({ studentIds, familyId }));
     return {
-      data: { families: groups.length, placed: await placeInFamilies(tx, origin, groups) },
+      data: { families: groups.length, placed: await addToFamilies(tx, origin, groups) },
     };
   }),
 
   confirmFamilies: api.confirmFamilies.use(transaction).handler(async ({ context, input }) => {
     const { origin, tx } = context;
     await lockFamilies(tx);
-    const placed = await placeInFamilies(tx, origin, input.groups);
+    const placed = await addToFamilies(tx, origin, input.groups);
     return { data: { families: input.groups.length, placed } };
   }),
 
   undoFamilies: api.undoFamilies.use(transaction).handler(async ({ context, input }) => {
     const { origin, tx } = context;
     await lockFamilies(tx);
-    const removed = await takeBackPlaces(tx, origin, input.placed);
+    const removed = await removeFromFamilies(tx, origin, input.placed);
     const gone = new Set(removed.map(({ studentId }) => studentId));
     await unlinkChildren(
       tx,
@@ -182,9 +182,9 @@ async function readFamily(db: Reader, id: string) {
   return presentFamily({ id, version }, members, accounts);
 }
 
-async function parentsOf(db: Reader, asked: readonly string[]) {
-  const ids = new Set(asked);
-  const found = await readParentSlips(db, [...ids]);
-  if (found.length < ids.size) throw new ParentNotFound();
-  return found;
+async function parentsOf(db: Reader, requested: readonly string[]) {
+  const ids = new Set(requested);
+  const slips = await readParentSlips(db, [...ids]);
+  if (slips.length < ids.size) throw new ParentNotFound();
+  return slips;
 }

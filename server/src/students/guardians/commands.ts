@@ -43,7 +43,7 @@ export async function linkChildren(
   if (links.length > 0) await proof.require(tx);
   const linked: NewLink[] = [];
   for (let from = 0; from < links.length; from += AT_ONCE) {
-    const some = await tx
+    const inserted = await tx
       .insert(guardians)
       .values(links.slice(from, from + AT_ONCE))
       .onConflictDoNothing()
@@ -51,14 +51,14 @@ export async function linkChildren(
     await writeAudit(
       tx,
       origin,
-      some.map((after) => ({
+      inserted.map((after) => ({
         action: "students.link-parent",
         subjectId: after.studentId,
         before: null,
         after,
       })),
     );
-    linked.push(...some);
+    linked.push(...inserted);
   }
   return linked;
 }

@@ -56,11 +56,11 @@ export async function areParents(
 ): Promise<boolean> {
   const ids = [...new Set(links.map(({ parentId }) => parentId))];
   if (ids.length === 0) return true;
-  const found = await db.$count(
+  const count = await db.$count(
     users,
     and(inArray(users.id, ids), eq(users.role, "PARENT"), isNull(users.deletedAt)),
   );
-  return found === ids.length;
+  return count === ids.length;
 }
 
 /** Whether it is the id of a pupil with a record, not deleted. */

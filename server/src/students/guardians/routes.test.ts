@@ -21,9 +21,9 @@ beforeAll(async () => {
   parent = await makeUser(server.db, { role: "PARENT", email: "mama@test.school" });
   const session = await makeSession(server.db, { currentTerm: "TERM_1" });
   const { id: classId } = await makeClass(server.db, { sessionId: session.id });
-  const place = { classId, sessionId: session.id, termId: session.termIds.TERM_1 };
-  child = await makeStudent(server.db, { ...place, firstName: "Ngozi", lastName: "Eze" });
-  sibling = await makeStudent(server.db, { ...place, firstName: "Obinna", lastName: "Eze" });
+  const enrolment = { classId, sessionId: session.id, termId: session.termIds.TERM_1 };
+  child = await makeStudent(server.db, { ...enrolment, firstName: "Ngozi", lastName: "Eze" });
+  sibling = await makeStudent(server.db, { ...enrolment, firstName: "Obinna", lastName: "Eze" });
   await server.db.update(studentDetails).set({ parentEmail: "Mama@Test.School" });
 });
 afterAll(() => server.close());

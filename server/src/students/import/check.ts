@@ -32,17 +32,17 @@ import type {
 import type { NewPupil } from "../admission/commands-admit.ts";
 import { unconfirmedNumber } from "../../school/numbers.ts";
 import { requireCurrentTerm } from "../student-places.ts";
-import { placeRows } from "./class-words.ts";
+import { matchRowClasses } from "./class-words.ts";
 import { familyAndDuplicateHints } from "./hints.ts";
 import { findExisting, type ExistingPupil } from "./known.ts";
 import { existing, numberTexts } from "./text.ts";
-import { isClassHeading, type Place, readPlaces } from "./places.ts";
+import { isClassHeading, type ClassTarget, readImportClasses } from "./places.ts";
 
 /** A line without errors so far: a pupil whose class may not exist yet. */
 export interface PlannedPupil {
   readonly pupil: Omit<NewPupil, "classId" | "initialPasswordSealed" | "importId">;
   /** Null for a pupil without a class. */
-  readonly class: Place | null;
+  readonly class: ClassTarget | null;
   /** Changes to an existing pupil; null for a new one. */
   readonly known: StoredChange | null;
 }
@@ -57,13 +57,13 @@ export async function checkStudents(
   { answers }: CheckContext,
 ): Promise<CheckedRows<PlannedPupil>> {
   const term = await requireCurrentTerm(db);
-  const places = await readPlaces(db, term.sessionId);
+  const importClasses = await readImportClasses(db, term.sessionId);
   const notes: RowNote[] = [];
   const bad = (line: number, column: StudentImportColumn, text: string) =>
     void notes.push({ line, column, level: "bad", text });
 
   const lines = all.filter(({ line, heading, isAlone }) => {
-    const isHeading = isAlone && heading !== undefined && isClassHeading(heading, places);
+    const isHeading = isAlone && heading !== undefined && isClassHeading(heading, importClasses);
     if (isHeading)
       notes.push({ line, column: null, level: "skipped", text: "Is a class, not a pupil" });
     return !isHeading;
@@ -79,16 +79,16 @@ export async function checkStudents(
     answers[NAME_ORDER],
   );
   const reading = { ...dates.reading, nameOrder: nameOrderOf(answers[NAME_ORDER]) };
-  const placed = placeRows(lines, places, answers);
-  if ("tooMany" in placed) return tooManyClasses(lines, placed.tooMany);
+  const matched = matchRowClasses(lines, importClasses, answers);
+  if ("tooMany" in matched) return tooManyClasses(lines, matched.tooMany);
 
   const planned = lines.map((row) => {
     const { line, cells } = row;
     const { record, notes: ofCells } = readStudentCells(cells, reading);
     notes.push(...ofCells.map((note) => ({ line, ...note })));
     const { firstName, lastName, email, isActive, ...details } = record;
-    const place = placed.place(row);
-    if (place && "fault" in place) bad(line, "className", place.fault);
+    const target = matched.place(row);
+    if (target && "fault" in target) bad(line, "className", target.fault);
     const pupil: PlannedPupil["pupil"] = {
       firstName: tidyName(firstName),
       lastName: tidyName(lastName),
@@ -103,8 +103,8 @@ export async function checkStudents(
         termJoined: details.termJoined ?? term.term,
       },
     };
-    const classPlace = place && "fault" in place ? null : place;
-    return { line, cells, row: { pupil, class: classPlace, known: null } };
+    const rowClass = target && "fault" in target ? null : target;
+    return { line, cells, row: { pupil, class: rowClass, known: null } };
   });
 
   const identities = planned.map(({ line, row: { pupil, class: place } }) => ({
@@ -155,19 +155,19 @@ export async function checkStudents(
   const badLines = new Set(notes.filter(({ level }) => level === "bad").map(({ line }) => line));
   const stillGood = rows.filter(({ line }) => !badLines.has(line) && !known.has(line));
   // Existing pupils keep their class, so the question concerns only new ones.
-  const ofNew = placeRows(
+  const ofNew = matchRowClasses(
     lines.filter(({ line }) => !known.has(line)),
-    places,
+    importClasses,
     answers,
   );
-  const { questions, made } = "tooMany" in ofNew ? placed : ofNew;
-  const asked = existingQuestion([...met.values()], treatment, existing);
+  const { questions, made } = "tooMany" in ofNew ? matched : ofNew;
+  const question = existingQuestion([...met.values()], treatment, existing);
   const numbers = await numberQuestion(db, stillGood, answers, term.academicYear);
   return {
     rows,
     notes: notes.filter(({ line, column, level }) => !isNeedless(level, column, known.get(line))),
     questions: [
-      ...(asked ? [asked] : []),
+      ...(question ? [question] : []),
       ...(numbers ? [numbers] : []),
       ...(names ? [names] : []),
       ...capitals.questions,
@@ -258,11 +258,11 @@ const UNIQUE: readonly Unique[] = ["email", "userId", "admissionNumber", "userna
 
 /** Notes on addresses, ids and names that are taken, or that two lines share: three statements. */
 async function takenNotes(db: Reader, rows: readonly ImportedNames[]): Promise<RowNote[]> {
-  const given = (column: Unique) => rows.flatMap((row) => row[column] ?? []);
+  const valuesOf = (column: Unique) => rows.flatMap((row) => row[column] ?? []);
   const taken = await readTaken(db, {
-    emails: given("email"),
-    userIds: given("userId"),
-    names: [...given("admissionNumber"), ...given("username")],
+    emails: valuesOf("email"),
+    userIds: valuesOf("userId"),
+    names: [...valuesOf("admissionNumber"), ...valuesOf("username")],
   });
   const notes: RowNote[] = [];
   const bad = (line: number, column: StudentImportColumn, text: string) =>

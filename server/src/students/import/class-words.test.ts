@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { messages } from "@school/core/api/text.ts";
 import type { ImportRow } from "../../platform/documents/imports/kind.ts";
-import { placeRows } from "./class-words.ts";
-import type { Places } from "./places.ts";
+import { matchRowClasses } from "./class-words.ts";
+import type { ImportClasses } from "./places.ts";
 import { classQuestions } from "./text.ts";
 
-const PLACES: Places = {
+const PLACES: ImportClasses = {
   open: [
     { id: "n1", name: "Nursery 1", section: null, categoryId: null },
     { id: "p4", name: "Primary 4", section: "Gold", categoryId: null },
@@ -21,9 +21,9 @@ const row = (line: number, cells: Record<string, string>, heading?: string): Imp
 });
 
 function placed(rows: readonly ImportRow[], answers: Record<string, string> = {}) {
-  const found = placeRows(rows, PLACES, answers);
-  if ("tooMany" in found) throw new Error("Too many words");
-  return { places: rows.map((one) => found.place(one)), questions: found.questions };
+  const placement = matchRowClasses(rows, PLACES, answers);
+  if ("tooMany" in placement) throw new Error("Too many words");
+  return { places: rows.map((one) => placement.place(one)), questions: placement.questions };
 }
 
 describe("rows that name no class", () => {
@@ -54,11 +54,11 @@ describe("rows that name no class", () => {
   });
 
   it("are in no class until a person chooses one, where there is no nursery", () => {
-    const primary: Places = { ...PLACES, open: PLACES.open.slice(1) };
-    const found = placeRows(rows.slice(0, 1), primary, {});
-    if ("tooMany" in found) throw new Error("Too many words");
-    expect(found.place(rows[0]!)).toEqual({ fault: messages.isMissing });
-    expect(found.questions[0]).toMatchObject({ key: "withoutClass", answer: "refuse" });
+    const primary: ImportClasses = { ...PLACES, open: PLACES.open.slice(1) };
+    const placement = matchRowClasses(rows.slice(0, 1), primary, {});
+    if ("tooMany" in placement) throw new Error("Too many words");
+    expect(placement.place(rows[0]!)).toEqual({ fault: messages.isMissing });
+    expect(placement.questions[0]).toMatchObject({ key: "withoutClass", answer: "refuse" });
   });
 
   it("go where the answer says: a class, no class yet, or nowhere; an unknown answer is none", () => {

@@ -4,7 +4,13 @@ import { fullClassName, normaliseClassName, tidyName } from "@school/core/classe
 import { USUAL_LEVELS } from "@school/core/classes/class-words.ts";
 import type { ImportRow } from "../../platform/documents/imports/kind.ts";
 import { classQuestions as texts } from "./text.ts";
-import { type ClassWord, inLevel, type Place, type Places, readClassWord } from "./places.ts";
+import {
+  type ClassWord,
+  inLevel,
+  type ClassTarget,
+  type ImportClasses,
+  readClassWord,
+} from "./places.ts";
 
 const WITHOUT_CLASS = "withoutClass";
 const MISSING_CLASSES = "missingClasses";
@@ -15,9 +21,9 @@ const REFUSE = "refuse";
 const MAKE = "make";
 const MAKE_IN = "make:";
 
-interface Placed {
+interface MatchedRows {
   /** Null for a pupil without a class. */
-  place(row: ImportRow): Place | null | { readonly fault: string };
+  place(row: ImportRow): ClassTarget | null | { readonly fault: string };
   readonly questions: readonly ImportQuestion[];
   /** Names of the classes to create. */
   readonly made: readonly string[];
@@ -27,15 +33,15 @@ interface Placed {
  * Finds the class of each row: by its own text, by the heading above, or by a person's answer. Each
  * doubtful text is asked about once, and once for all rows without one.
  */
-export function placeRows(
+export function matchRowClasses(
   rows: readonly ImportRow[],
-  places: Places,
+  importClasses: ImportClasses,
   answers: Readonly<Record<string, string>>,
-): Placed | { readonly tooMany: number } {
-  const words = new Map<string, { typed: string; rows: number; found: ClassWord }>();
+): MatchedRows | { readonly tooMany: number } {
+  const words = new Map<string, { typed: string; rows: number; match: ClassWord }>();
   const without: ImportRow[] = [];
   for (const row of rows) {
-    const typed = wordOf(row, places);
+    const typed = wordOf(row, importClasses);
     if (typed === null) {
       without.push(row);
       continue;
@@ -45,53 +51,53 @@ export function placeRows(
     if (known) known.rows += 1;
     else {
       const category = row.cells.classCategory ?? null;
-      words.set(key, { typed, rows: 1, found: readClassWord(typed, category, places) });
+      words.set(key, { typed, rows: 1, match: readClassWord(typed, category, importClasses) });
     }
   }
-  const unsure = [...words].filter(([, { found }]) => found.kind === "doubtful");
+  const unsure = [...words].filter(([, { match }]) => match.kind === "doubtful");
   if (unsure.length > MAX_UNKNOWN) return { tooMany: unsure.length };
 
-  const canBeMade = unsure.flatMap(([, { typed, found }]) =>
-    found.kind === "doubtful" && found.missing ? [typed] : [],
+  const canBeMade = unsure.flatMap(([, { typed, match }]) =>
+    match.kind === "doubtful" && match.missing ? [typed] : [],
   );
   const makes = answers[MISSING_CLASSES] === MAKE;
-  const decided = new Map<string, Place | null | { readonly fault: string }>();
+  const decided = new Map<string, ClassTarget | null | { readonly fault: string }>();
   const made = new Map<string, string>();
-  const asked: ImportQuestion[] = [];
-  for (const [key, { typed, rows: count, found }] of words) {
-    if (found.kind === "found") decided.set(key, found.place);
-    if (found.kind === "deleted") decided.set(key, { fault: found.fault });
-    if (found.kind !== "doubtful") continue;
-    if (makes && found.missing) {
-      decided.set(key, { missing: found.missing });
-      made.set(key, fullClassName(found.missing));
+  const questions: ImportQuestion[] = [];
+  for (const [key, { typed, rows: count, match }] of words) {
+    if (match.kind === "found") decided.set(key, match.place);
+    if (match.kind === "deleted") decided.set(key, { fault: match.fault });
+    if (match.kind !== "doubtful") continue;
+    if (makes && match.missing) {
+      decided.set(key, { missing: match.missing });
+      made.set(key, fullClassName(match.missing));
       continue;
     }
-    const question = wordQuestion(key, { typed, rows: count, found }, places, answers);
-    asked.push(question);
-    const chosen = chosenPlace(question.answer, typed);
-    decided.set(key, chosen === undefined ? { fault: found.fault } : chosen);
+    const question = wordQuestion(key, { typed, rows: count, match }, importClasses, answers);
+    questions.push(question);
+    const chosen = chosenClass(question.answer, typed);
+    decided.set(key, chosen === undefined ? { fault: match.fault } : chosen);
     if (chosen && "missing" in chosen) made.set(key, fullClassName(chosen.missing));
   }
-  const withoutClass = withoutQuestion(without, places, answers[WITHOUT_CLASS]);
-  const joined = chosenPlace(withoutClass.answer, "");
+  const withoutClass = withoutQuestion(without, importClasses, answers[WITHOUT_CLASS]);
+  const joined = chosenClass(withoutClass.answer, "");
   const ofWithout = joined === undefined ? { fault: apiMessages.isMissing } : joined;
   return {
     place(row) {
-      const typed = wordOf(row, places);
+      const typed = wordOf(row, importClasses);
       return typed === null ? ofWithout : (decided.get(normaliseClassName(typed)) ?? null);
     },
     questions: [
       ...(without.length > 0 ? [withoutClass] : []),
       ...(canBeMade.length > 0 ? [missingQuestion(canBeMade, answers[MISSING_CLASSES])] : []),
-      ...asked,
+      ...questions,
     ],
     made: [...made.values()],
   };
 }
 
 /** The class named in the row, with the arm from a separate column; null for none. */
-function wordOf({ cells, heading }: ImportRow, places: Places): string | null {
+function wordOf({ cells, heading }: ImportRow, importClasses: ImportClasses): string | null {
   const { className, arm } = cells;
   const word = tidyName(className ?? "");
   if (word !== "") {
@@ -99,7 +105,7 @@ function wordOf({ cells, heading }: ImportRow, places: Places): string | null {
     return hasArm ? word : `${word} ${tidyName(arm)}`;
   }
   if (heading === undefined) return null;
-  const above = readClassWord(heading, null, places);
+  const above = readClassWord(heading, null, importClasses);
   const isClass = above.kind === "found" || (above.kind === "doubtful" && above.missing !== null);
   return isClass || (above.kind === "doubtful" && above.likely.length > 0)
     ? tidyName(heading)
@@ -109,19 +115,22 @@ function wordOf({ cells, heading }: ImportRow, places: Places): string | null {
 interface DoubtfulWord {
   readonly typed: string;
   readonly rows: number;
-  readonly found: ClassWord & { kind: "doubtful" };
+  readonly match: ClassWord & { kind: "doubtful" };
 }
 
 /** The question which class a word means, likely ones first. */
 function wordQuestion(
   key: string,
-  { typed, rows, found }: DoubtfulWord,
-  { open, levels }: Places,
+  { typed, rows, match }: DoubtfulWord,
+  { open, levels }: ImportClasses,
   answers: Readonly<Record<string, string>>,
 ): ImportQuestion {
-  const others = open.filter(({ id }) => found.likely.every((one) => one.id !== id));
+  const otherClasses = open.filter(({ id }) => match.likely.every((one) => one.id !== id));
   const choices = [
-    ...[...found.likely, ...others].map((one) => ({ value: one.id, label: fullClassName(one) })),
+    ...[...match.likely, ...otherClasses].map((one) => ({
+      value: one.id,
+      label: fullClassName(one),
+    })),
     { value: NO_CLASS, label: texts.noClass },
     { value: REFUSE, label: texts.refuse },
     ...levelNames(levels).map((name) => ({
@@ -130,12 +139,12 @@ function wordQuestion(
     })),
   ];
   const name = `class:${key}`.slice(0, 100);
-  const given = choices.find(({ value }) => value === answers[name])?.value;
-  return { key: name, text: texts.which(typed, rows), choices, answer: given ?? REFUSE };
+  const chosen = choices.find(({ value }) => value === answers[name])?.value;
+  return { key: name, text: texts.which(typed, rows), choices, answer: chosen ?? REFUSE };
 }
 
 /** The school's levels, then the usual ones that it lacks. */
-function levelNames(levels: Places["levels"]): string[] {
+function levelNames(levels: ImportClasses["levels"]): string[] {
   const names = levels.map(({ name }) => name);
   const known = new Set(names.map(normaliseClassName));
   const usual = USUAL_LEVELS.map(({ name }) => name);
@@ -143,7 +152,7 @@ function levelNames(levels: Places["levels"]): string[] {
 }
 
 /** Returns the class of a person's choice; undefined for rows that are not imported. */
-function chosenPlace(answer: string | null, typed: string) {
+function chosenClass(answer: string | null, typed: string) {
   if (answer === null || answer === REFUSE) return undefined;
   if (answer === NO_CLASS) return null;
   if (!answer.startsWith(MAKE_IN)) return { id: answer };
@@ -156,22 +165,22 @@ function chosenPlace(answer: string | null, typed: string) {
  */
 function withoutQuestion(
   rows: readonly ImportRow[],
-  { open }: Places,
-  given: string | undefined,
+  { open }: ImportClasses,
+  answer: string | undefined,
 ): ImportQuestion {
   const choices = [
-    ...open.map((found) => ({ value: found.id, label: fullClassName(found) })),
+    ...open.map((openClass) => ({ value: openClass.id, label: fullClassName(openClass) })),
     { value: NO_CLASS, label: texts.noClass },
     { value: REFUSE, label: texts.refuse },
   ];
   const called = (name: string) =>
-    open.find((found) => normaliseClassName(fullClassName(found)) === name);
+    open.find((openClass) => normaliseClassName(fullClassName(openClass)) === name);
   const proposed = called("nursery") ?? called("nursery 1");
   return {
     key: WITHOUT_CLASS,
     text: texts.without(rows.length, listed(rows.map(nameInFile), MAX_PUPILS_NAMED)),
     choices,
-    answer: choices.find(({ value }) => value === given)?.value ?? proposed?.id ?? REFUSE,
+    answer: choices.find(({ value }) => value === answer)?.value ?? proposed?.id ?? REFUSE,
   };
 }
 
@@ -183,7 +192,7 @@ function nameInFile({ line, cells: { name, lastName, firstName } }: ImportRow): 
 const MAX_PUPILS_NAMED = 5;
 const MAX_NAMED = 12;
 
-function missingQuestion(names: readonly string[], given: string | undefined): ImportQuestion {
+function missingQuestion(names: readonly string[], answer: string | undefined): ImportQuestion {
   return {
     key: MISSING_CLASSES,
     text: texts.missing(listed(names, MAX_NAMED)),
@@ -191,7 +200,7 @@ function missingQuestion(names: readonly string[], given: string | undefined): I
       { value: REFUSE, label: texts.chooseEach },
       { value: MAKE, label: texts.make },
     ],
-    answer: given === MAKE ? MAKE : REFUSE,
+    answer: answer === MAKE ? MAKE : REFUSE,
   };
 }
 

@@ -21,12 +21,12 @@ import { admitPupils, namePupils, type NewPupil } from "../admission/commands-ad
 import { ClassNotOpen } from "../errors.ts";
 import { joinFamilies } from "../families/commands-join.ts";
 import { lockFamilies } from "../families/queries.ts";
-import { holdClasses } from "../moves/queries.ts";
-import { type CurrentTerm, holdCurrentTerm } from "../student-places.ts";
+import { lockClasses } from "../moves/queries.ts";
+import { type CurrentTerm, requireLockedTerm } from "../student-places.ts";
 import { enrolments, guardians, studentDetails } from "../tables.ts";
 import type { PlannedPupil } from "./check.ts";
 import { PUPIL_RECORDS } from "./known.ts";
-import type { Place } from "./places.ts";
+import type { ClassTarget } from "./places.ts";
 import { findImported, lockImported } from "./queries.ts";
 import { messages } from "@school/core/api/text.ts";
 
@@ -44,11 +44,11 @@ export async function writeStudents(
 ): Promise<string[]> {
   await lockFamilies(tx);
   const fresh = planned.filter(({ known }) => known === null);
-  const term = await holdCurrentTerm(tx);
-  const idOfClass = await withMissingPlaces(tx, fresh, run, term);
-  const pupils = fresh.map(({ pupil, class: place }): Omit<NewPupil, "initialPasswordSealed"> => ({
+  const term = await requireLockedTerm(tx);
+  const idOfClass = await withMissingClasses(tx, fresh, run, term);
+  const pupils = fresh.map(({ pupil, class: target }): Omit<NewPupil, "initialPasswordSealed"> => ({
     ...pupil,
-    classId: place && idOfClass(place),
+    classId: target && idOfClass(target),
     importId: run.importId,
   }));
   // All numbers are assigned before the first write, so that a generated one cannot equal that of a
@@ -57,13 +57,13 @@ export async function writeStudents(
   await run.progress(0);
   const newIds = new Set<string>();
   for (let from = 0; from < pupils.length; from += AT_ONCE) {
-    const some = pupils.slice(from, from + AT_ONCE).map((pupil, index) => {
+    const batch = pupils.slice(from, from + AT_ONCE).map((pupil, index) => {
       const { userId, admissionNumber, username } = itemAt(names, from + index);
       const initialPasswordSealed = run.sealer.seal(generatePassword(randomInt));
       return { ...pupil, userId, admissionNumber, username, initialPasswordSealed };
     });
-    for (const { id } of await admitPupils(tx, run.origin, term, some)) newIds.add(id);
-    await run.progress(from + some.length);
+    for (const { id } of await admitPupils(tx, run.origin, term, batch)) newIds.add(id);
+    await run.progress(from + batch.length);
   }
   await updateExisting(tx, PUPIL_RECORDS, planned, run);
   const fromList = planned.flatMap(({ known }) =>
@@ -87,17 +87,17 @@ function joinRemarks(pupils: number, accounts: number): string[] {
   ];
 }
 
-async function withMissingPlaces(
+async function withMissingClasses(
   tx: Transaction,
   planned: readonly PlannedPupil[],
   run: ImportRun,
   { academicYear, sessionId }: CurrentTerm,
 ) {
   const missing = new Map<string, MissingClass>();
-  for (const { class: place } of planned) {
-    if (place && "missing" in place) missing.set(place.missing.word, place.missing);
+  for (const { class: target } of planned) {
+    if (target && "missing" in target) missing.set(target.missing.word, target.missing);
   }
-  await holdPlaces(tx, planned, sessionId);
+  await lockPlannedClasses(tx, planned, sessionId);
   const ids =
     missing.size === 0
       ? new Map<string, string>()
@@ -105,31 +105,31 @@ async function withMissingPlaces(
           classes: [...missing.values()],
           isInOrder: isClassByClass(planned),
         });
-  return (place: Place) => ("id" in place ? place.id : valueOf(ids, place.missing.word));
+  return (target: ClassTarget) => ("id" in target ? target.id : valueOf(ids, target.missing.word));
 }
 
 /** Locks the classes of the lines, and checks that they are open and of the current session. */
-async function holdPlaces(
+async function lockPlannedClasses(
   tx: Transaction,
   planned: readonly PlannedPupil[],
   sessionId: string,
 ): Promise<void> {
   const ids = new Set(
-    planned.flatMap(({ class: place }) => (place && "id" in place ? place.id : [])),
+    planned.flatMap(({ class: target }) => (target && "id" in target ? target.id : [])),
   );
-  const held = await holdClasses(tx, [...ids]);
-  const found = [...held.values()];
-  if (found.some((one) => one.sessionId !== sessionId)) {
+  const locked = await lockClasses(tx, [...ids]);
+  const rows = [...locked.values()];
+  if (rows.some((one) => one.sessionId !== sessionId)) {
     throw new ClassNotOpen("The school began another session after the check.", "class");
   }
-  const open = found.filter(({ isArchived }) => !isArchived);
+  const open = rows.filter(({ isArchived }) => !isArchived);
   if (open.length === ids.size) return;
   throw new ClassNotOpen("A class in this file was deleted after the check.", "class");
 }
 
 /** Whether each class's lines are contiguous, as in an export. */
 function isClassByClass(planned: readonly PlannedPupil[]): boolean {
-  const names = planned.map(({ class: place }) => JSON.stringify(place));
+  const names = planned.map(({ class: target }) => JSON.stringify(target));
   const changes = names.filter((name, index) => name !== names[index - 1]).length;
   return changes === new Set(names).size;
 }
@@ -143,8 +143,8 @@ export async function undoStudents(tx: Transaction, run: ImportRun): Promise<Und
   const pupils = await lockImported(tx, run.importId);
   requireNoObstacle(pupils.map((one) => ({ ...one, name: firstNameFirst(one) })));
   for (let from = 0; from < pupils.length; from += AT_ONCE) {
-    const some = pupils.slice(from, from + AT_ONCE);
-    const ids = some.map(({ id }) => id);
+    const batch = pupils.slice(from, from + AT_ONCE);
+    const ids = batch.map(({ id }) => id);
     await tx.delete(guardians).where(inArray(guardians.studentId, ids));
     await tx.delete(enrolments).where(inArray(enrolments.studentId, ids));
     await tx.delete(studentDetails).where(inArray(studentDetails.userId, ids));
@@ -152,14 +152,14 @@ export async function undoStudents(tx: Transaction, run: ImportRun): Promise<Und
     await writeAudit(
       tx,
       run.origin,
-      some.map(({ obstacle: _obstacle, ...before }) => ({
+      batch.map(({ obstacle: _obstacle, ...before }) => ({
         action: "students.undo-admission",
         subjectId: before.id,
         before,
         after: null,
       })),
     );
-    await run.progress(from + some.length);
+    await run.progress(from + batch.length);
   }
   // In the lock order of admissions.
   const numbers = pupils.flatMap(({ admissionNumber }) => admissionNumber ?? []);
@@ -169,11 +169,11 @@ export async function undoStudents(tx: Transaction, run: ImportRun): Promise<Und
     "STUDENT_ID",
     pupils.map(({ userId }) => userId),
   );
-  const places = await undoMissingClasses(tx, run);
+  const undone = await undoMissingClasses(tx, run);
   const restored = await restoreExisting(tx, PUPIL_RECORDS, run, (count) => plural(count, "pupil"));
   const gone = (what: string, names: readonly string[]) =>
     names.length > 0 ? `${what} created by the import were deleted: ${names.join(", ")}.` : [];
-  const kept = (what: string, names: readonly string[]) =>
+  const inUse = (what: string, names: readonly string[]) =>
     names.length > 0
       ? `${what} kept because they are in use or were changed: ${names.join(", ")}.`
       : [];
@@ -181,10 +181,10 @@ export async function undoStudents(tx: Transaction, run: ImportRun): Promise<Und
     people: pupils.length,
     remarks: [
       restored,
-      gone("Classes", places.classes),
-      gone(messages.classCategories, places.categories),
-      kept("Classes", places.remainingClasses),
-      kept(messages.classCategories, places.remainingCategories),
+      gone("Classes", undone.classes),
+      gone(messages.classCategories, undone.categories),
+      inUse("Classes", undone.remainingClasses),
+      inUse(messages.classCategories, undone.remainingCategories),
     ].flat(),
   };
 }

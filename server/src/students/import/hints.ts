@@ -99,9 +99,9 @@ function meet(
     ...here.slice(0, MAX_NAMED),
     ...lines.map((other) => `${nameOf(other)} (row ${other.line})`),
   ].slice(0, MAX_NAMED);
-  const others = here.length + group.length - (isInGroup ? 1 : 0) - named.length;
+  const more = here.length + group.length - (isInGroup ? 1 : 0) - named.length;
   if (named.length === 0) return null;
-  return others > 0 ? `${named.join(", ")} and ${others} more` : named.join(", ");
+  return more > 0 ? `${named.join(", ")} and ${more} more` : named.join(", ");
 }
 
 async function pupilsWithPhone(
@@ -139,11 +139,11 @@ async function pupilsBornOn(db: Reader, days: readonly string[]): Promise<Map<st
 }
 
 function collect(rows: readonly { key: string; name: string }[]): Map<string, string[]> {
-  const found = new Map<string, string[]>();
+  const byKey = new Map<string, string[]>();
   for (const { key, name } of rows) {
-    const names = found.get(key);
+    const names = byKey.get(key);
     if (names) names.push(name);
-    else found.set(key, [name]);
+    else byKey.set(key, [name]);
   }
-  return found;
+  return byKey;
 }

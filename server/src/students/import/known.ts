@@ -5,7 +5,7 @@ import type { ExistingRecords } from "../../accounts/commands-existing.ts";
 import { type Known, recognise, type RowIdentity } from "../../accounts/existing-people.ts";
 import { users } from "../../accounts/tables.ts";
 import type { Reader } from "../../platform/database/database.ts";
-import { admissionNames, hasAdmissionNumber, isCurrentPlace } from "../select-student.ts";
+import { admissionNames, hasAdmissionNumber, isCurrentEnrolment } from "../select-student.ts";
 import { enrolments, studentDetails } from "../tables.ts";
 
 /** Identity of a pupil in a row. */
@@ -52,8 +52,8 @@ export async function findExisting(
 
 async function readLikely(db: Reader, rows: readonly PupilRow[]) {
   const among = (values: readonly (string | undefined)[], type: "text" | "date" | "uuid") => {
-    const given = [...new Set(values.flatMap((value) => value ?? []))];
-    return sql`any(${sql.param(given)}::${sql.raw(type)}[])`;
+    const distinct = [...new Set(values.flatMap((value) => value ?? []))];
+    return sql`any(${sql.param(distinct)}::${sql.raw(type)}[])`;
   };
   const numbers = rows.map(({ admissionNumber }) => admissionNumber?.toLowerCase());
   return db
@@ -68,7 +68,7 @@ async function readLikely(db: Reader, rows: readonly PupilRow[]) {
     })
     .from(users)
     .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
-    .leftJoin(enrolments, isCurrentPlace)
+    .leftJoin(enrolments, isCurrentEnrolment)
     .leftJoin(admissionNames, hasAdmissionNumber)
     .where(
       and(

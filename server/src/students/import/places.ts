@@ -18,17 +18,17 @@ import { classCategories, classes } from "../../classes/tables.ts";
 import type { Reader } from "../../platform/database/database.ts";
 
 /** The classes of the current session and the levels, for an import. */
-export interface Places {
+export interface ImportClasses {
   readonly open: readonly WordedClass[];
   readonly archived: readonly WordedClass[];
   readonly levels: readonly Level[];
 }
 
 /** A class of the school, or one to create. */
-export type Place = { readonly id: string } | { readonly missing: MissingClass };
+export type ClassTarget = { readonly id: string } | { readonly missing: MissingClass };
 
 /** Three statements. */
-export async function readPlaces(db: Reader, sessionId: string): Promise<Places> {
+export async function readImportClasses(db: Reader, sessionId: string): Promise<ImportClasses> {
   const rows = await db
     .select({
       id: classes.id,
@@ -51,8 +51,10 @@ export async function readPlaces(db: Reader, sessionId: string): Promise<Places>
     open: rows.filter(({ archived }) => !archived),
     archived: rows.filter(({ archived }) => archived),
     levels: categories.map((category) => {
-      const own = known.filter((one) => one.category.id === category.id).map(({ name }) => name);
-      return { ...category, aliases: [...own, ...usualNames(category.name, known)] };
+      const classNames = known
+        .filter((one) => one.category.id === category.id)
+        .map(({ name }) => name);
+      return { ...category, aliases: [...classNames, ...usualNames(category.name, known)] };
     }),
   };
 }
@@ -61,11 +63,11 @@ export async function readPlaces(db: Reader, sessionId: string): Promise<Places>
  * Returns the other usual names of a level, except names that the school uses for another level.
  */
 function usualNames(level: string, known: readonly { readonly name: string }[]): string[] {
-  const given = new Set(known.map(({ name }) => normaliseClassName(name)));
+  const taken = new Set(known.map(({ name }) => normaliseClassName(name)));
   const usual = USUAL_LEVELS.find(
     ({ name }) => normaliseClassName(name) === normaliseClassName(level),
   );
-  return (usual?.aliases ?? []).filter((name) => !given.has(normaliseClassName(name)));
+  return (usual?.aliases ?? []).filter((name) => !taken.has(normaliseClassName(name)));
 }
 
 /** Meaning of a text that names a class. */
@@ -84,25 +86,29 @@ export type ClassWord =
     };
 
 /** `category` is the row's level; null for none. */
-export function readClassWord(word: string, category: string | null, places: Places): ClassWord {
-  const found = findClassByWord(word, places.open, places.levels);
-  if (found.kind === "one") return { kind: "found", place: { id: found.class.id } };
-  if (found.likely.length === 0 && matchClassName(word, places.archived).kind !== "none") {
+export function readClassWord(
+  word: string,
+  category: string | null,
+  importClasses: ImportClasses,
+): ClassWord {
+  const match = findClassByWord(word, importClasses.open, importClasses.levels);
+  if (match.kind === "one") return { kind: "found", place: { id: match.class.id } };
+  if (match.likely.length === 0 && matchClassName(word, importClasses.archived).kind !== "none") {
     return {
       kind: "deleted",
       fault: `The class “${word}” was deleted. Restore it or enter another.`,
     };
   }
-  const missing = found.likely.length === 0 ? missingClass(word, category, places) : null;
+  const missing = match.likely.length === 0 ? missingClass(word, category, importClasses) : null;
   return {
     kind: "doubtful",
-    fault: faultOf(word, found.likely, places),
-    likely: found.likely,
+    fault: faultOf(word, match.likely, importClasses),
+    likely: match.likely,
     missing,
   };
 }
 
-function faultOf(word: string, likely: readonly WordedClass[], { open }: Places): string {
+function faultOf(word: string, likely: readonly WordedClass[], { open }: ImportClasses): string {
   const names = likely.map(fullClassName);
   const isArmless = likely.every(
     ({ name }) => normaliseClassName(name) === normaliseClassName(word),
@@ -118,7 +124,7 @@ function faultOf(word: string, likely: readonly WordedClass[], { open }: Places)
  * The class that can be created from a text: an arm of the row's level, or of the level whose name
  * or alias is its prefix. A missing level is created if it is a usual one.
  */
-function missingClass(word: string, category: string | null, { levels }: Places) {
+function missingClass(word: string, category: string | null, { levels }: ImportClasses) {
   if (category !== null) {
     const named = levels.find(({ name, aliases }) =>
       [name, ...aliases].some((one) => normaliseClassName(one) === normaliseClassName(category)),
@@ -127,8 +133,8 @@ function missingClass(word: string, category: string | null, { levels }: Places)
     const inWord = levelInWord(word, [level]);
     return inLevel(word, level.name, inWord?.name ?? word, inWord?.arm ?? null);
   }
-  const found = levelInWord(word, levels) ?? levelInWord(word, USUAL_LEVELS);
-  return found && inLevel(word, found.level.name, found.name, found.arm);
+  const match = levelInWord(word, levels) ?? levelInWord(word, USUAL_LEVELS);
+  return match && inLevel(word, match.level.name, match.name, match.arm);
 }
 
 /** The same text as a class of a level that a person chose. */
@@ -142,7 +148,7 @@ export function inLevel(
 }
 
 /** Whether a row with one filled cell names a class: a heading, not a pupil. */
-export function isClassHeading(text: string, places: Places): boolean {
-  const word = readClassWord(text, null, places);
+export function isClassHeading(text: string, importClasses: ImportClasses): boolean {
+  const word = readClassWord(text, null, importClasses);
   return word.kind === "found" || (word.kind === "doubtful" && word.missing !== null);
 }

@@ -13,7 +13,7 @@ import { enrolments } from "../tables.ts";
 let server: TestServer;
 let admin: string;
 let client: ImportClient;
-let place: { sessionId: string; termId: string };
+let enrolment: { sessionId: string; termId: string };
 const classIds: Record<string, string> = {};
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
   admin = (await makeUser(db, { role: "ADMIN" })).id;
   client = importsOf(server, "/students", admin);
   const session = await makeSession(db, { currentTerm: "TERM_1" });
-  place = { sessionId: session.id, termId: session.termIds.TERM_1 };
+  enrolment = { sessionId: session.id, termId: session.termIds.TERM_1 };
   const nursery = await makeCategory(db, { name: "Nursery 1" });
   const primary = await makeCategory(db, { name: "Primary 4" });
   for (const [name, section] of [
@@ -31,8 +31,8 @@ beforeAll(async () => {
     ["Primary 4", "Blue"],
   ] as const) {
     const { id: categoryId } = section === null ? nursery : primary;
-    const wanted = { sessionId: session.id, categoryId, name, section };
-    classIds[section ?? name] = (await makeClass(db, wanted)).id;
+    const fields = { sessionId: session.id, categoryId, name, section };
+    classIds[section ?? name] = (await makeClass(db, fields)).id;
   }
 });
 afterAll(() => server.close());
@@ -75,8 +75,8 @@ describe("the classes of a file of pupils", () => {
     const rows = ["Ada,Alone,Nursery 1", "Bola,Bare,", "Chidi,Clear,", "Dayo,Done, "];
     const seen = await client.check(["first name,last name,class", ...rows].join("\n"));
     expect(seen.report).toMatchObject({ good: 4, bad: 0 });
-    const [question, ...others] = seen.report!.questions;
-    expect(others).toEqual([]);
+    const [question, ...otherQuestions] = seen.report!.questions;
+    expect(otherQuestions).toEqual([]);
     expect(question).toMatchObject({
       key: "withoutClass",
       text: "3 pupils have no class: Bare Bola, Clear Chidi, Done Dayo. Which class should they join?",
@@ -120,7 +120,7 @@ describe("the classes of a file of pupils", () => {
   });
 
   it("are not asked about for pupils who are in the school already", async () => {
-    const here = { ...place, classId: classIds.Gold!, admissionNumber: "HERE/1" };
+    const here = { ...enrolment, classId: classIds.Gold!, admissionNumber: "HERE/1" };
     await makeStudent(server.db, here);
     const seen = await client.check(
       "admission number,first name,last name,class,hobby\nHERE/1,Ada,Person,,Chess\n",

@@ -31,16 +31,16 @@ const checkOnly = async (contents: string) => {
 };
 const withoutNumber = (name: string) =>
   `Surname,First name,Class\nObi,${name},Nursery 1\nBello,Musa ${name},Nursery 1\n`;
-const asked = ({ report }: Import) =>
+const patternQuestion = ({ report }: Import) =>
   report?.questions.find(({ key }) => key === NUMBER_PATTERN) ?? null;
 
 it("asks about the pattern before the first numbers are made, and never again", async () => {
-  const own = await checkOnly(
+  const numbered = await checkOnly(
     "Surname,First name,Class,Admission Number\nObi,Ada,Nursery 1,BS/1\n",
   );
-  expect(asked(own)).toBeNull();
+  expect(patternQuestion(numbered)).toBeNull();
   const seen = await checkOnly(withoutNumber("Ada"));
-  expect(asked(seen)).toMatchObject({
+  expect(patternQuestion(seen)).toMatchObject({
     text: numberTexts.question("ADM/2025/0001"),
     choices: [{ value: "ADM/{YEAR}/{NUMBER:4}", label: numberTexts.use }],
     answer: null,
@@ -59,10 +59,10 @@ it("asks about the pattern before the first numbers are made, and never again", 
   const again = await client.act(seen, "options", {
     answers: { [NUMBER_PATTERN]: "ADM/{YEAR}/{NUMBER:4}" },
   });
-  expect(asked(again)).toBeNull();
+  expect(patternQuestion(again)).toBeNull();
   const done = await client.act(again, "start");
   expect(done).toMatchObject({ state: "done", rowsDone: 2 });
   const names = await server.db.select({ name: signInNames.name }).from(signInNames);
   expect(names.map(({ name }) => name)).toEqual(expect.arrayContaining(["BS/25/001", "BS/25/002"]));
-  expect(asked(await checkOnly(withoutNumber("Bisi")))).toBeNull();
+  expect(patternQuestion(await checkOnly(withoutNumber("Bisi")))).toBeNull();
 });

@@ -17,7 +17,7 @@ import { messages as apiMessages } from "@school/core/api/text.ts";
 let server: TestServer;
 let admin: string;
 let client: ImportClient;
-let place: { sessionId: string; termId: string };
+let enrolment: { sessionId: string; termId: string };
 const classIds: Record<string, string> = {};
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
   admin = (await makeUser(db, { role: "ADMIN" })).id;
   client = importsOf(server, "/students", admin);
   const session = await makeSession(db, { currentTerm: "TERM_1" });
-  place = { sessionId: session.id, termId: session.termIds.TERM_1 };
+  enrolment = { sessionId: session.id, termId: session.termIds.TERM_1 };
   const nursery = await makeCategory(db, { name: "Nursery 1" });
   const primary = await makeCategory(db, { name: "Primary 4" });
   for (const [name, section] of [
@@ -35,8 +35,8 @@ beforeAll(async () => {
     ["Primary 4", "Blue"],
   ] as const) {
     const { id: categoryId } = section === null ? nursery : primary;
-    const wanted = { sessionId: session.id, categoryId, name, section };
-    classIds[section ?? name] = (await makeClass(db, wanted)).id;
+    const fields = { sessionId: session.id, categoryId, name, section };
+    classIds[section ?? name] = (await makeClass(db, fields)).id;
   }
 });
 afterAll(() => server.close());
@@ -129,7 +129,7 @@ describe("a file of pupils", () => {
   });
 
   it("says of each bad line what is wrong, and imports all or nothing", async () => {
-    const gold = { ...place, classId: classIds.Gold! };
+    const gold = { ...enrolment, classId: classIds.Gold! };
     await makeStudent(server.db, { ...gold, userId: "KEPT1", admissionNumber: "OLD/1" });
     const header = "userId,admissionNumber,firstName,lastName,className,dob,gender,email\n";
     const seen = await client.check(
@@ -341,10 +341,10 @@ describe("undoing an import", () => {
     const named = async (name: string) =>
       (await server.call(`GET /classes?search=${encodeURIComponent(name)}`, { as: admin })).body
         .data;
-    const [kept] = (await server.db.select().from(classes)).filter(
+    const [usedClass] = (await server.db.select().from(classes)).filter(
       ({ name }) => name === "Primary 1",
     );
-    await makeStudent(server.db, { ...place, classId: kept!.id });
+    await makeStudent(server.db, { ...enrolment, classId: usedClass!.id });
     const undone = await client.act(done, "undo");
     expect(undone).toMatchObject({ state: "undone", rowsDone: 3 });
     expect(undone.report!.remarks).toEqual([

@@ -19,7 +19,7 @@ import { STUDENTS, versionOf } from "../../platform/http/cached-responses/versio
 import {
   isNarrow,
   likeFirst,
-  looksAtClass,
+  filtersByClass,
   matchingStudents,
   type SearchMode,
   type StudentFilter,
@@ -29,7 +29,7 @@ import {
   admissionNames,
   hasAdmissionNumber,
   hasUsername,
-  isCurrentPlace,
+  isCurrentEnrolment,
   isOpenClass,
   isTheirCategory,
   shownClass,
@@ -67,7 +67,7 @@ function selectStudents(db: Reader) {
     .select(shown)
     .from(users)
     .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
-    .leftJoin(enrolments, isCurrentPlace)
+    .leftJoin(enrolments, isCurrentEnrolment)
     .leftJoin(classes, isOpenClass)
     .leftJoin(admissionNames, hasAdmissionNumber)
     .leftJoin(usernames, hasUsername)
@@ -92,7 +92,7 @@ const rowsOfPage = preparedSql<StudentListRow>(
     from unnest(${sql.placeholder("ids")}::uuid[]) with ordinality as page (id, place)
     join ${users} on ${users.id} = page.id and ${users.deletedAt} is null
     join ${studentDetails} on ${studentDetails.userId} = ${users.id}
-    left join ${enrolments} on ${isCurrentPlace}
+    left join ${enrolments} on ${isCurrentEnrolment}
     left join ${classes} on ${isOpenClass}
     left join ${signInNames} ${admissionNames} on ${hasAdmissionNumber}
     left join ${signInNames} ${usernames} on ${hasUsername}
@@ -113,7 +113,7 @@ export async function requireStudent(db: Reader, id: string): Promise<StudentLis
   return row;
 }
 
-interface Wanted extends StudentFilter {
+interface ListQuery extends StudentFilter {
   sort: StudentSort;
   page: number;
   limit: number;
@@ -122,25 +122,25 @@ interface Wanted extends StudentFilter {
 /** One page of pupils: two to five statements, whatever the size of the school. */
 export async function listStudents(
   db: Database,
-  wanted: Wanted,
+  query: ListQuery,
   reach: SearchReach,
 ): Promise<{ rows: StudentListRow[]; pagination: Pagination; genders: Genders }> {
-  let found = await findAsTyped(db, wanted, reach);
-  if (found.total < MIN_MATCHES && canSearchLoosely(wanted.search))
-    found = await findLoosely(db, wanted, reach);
+  let matches = await findAsTyped(db, query, reach);
+  if (matches.total < MIN_MATCHES && canSearchLoosely(query.search))
+    matches = await findLoosely(db, query, reach);
   // No pupil has the name; it may be a class.
-  if (found.total === 0 && wanted.search && !wanted.class) {
-    const { search: className, ...others } = wanted;
-    found = await findAsTyped(db, { ...others, class: className }, reach);
+  if (matches.total === 0 && query.search && !query.class) {
+    const { search: className, ...otherFilters } = query;
+    matches = await findAsTyped(db, { ...otherFilters, class: className }, reach);
     const classLike = classPattern(className);
-    if (found.total === 0 && classLike) {
-      found = await findAsTyped(db, { ...others, classLike }, reach);
+    if (matches.total === 0 && classLike) {
+      matches = await findAsTyped(db, { ...otherFilters, classLike }, reach);
     }
   }
-  const { ids, total, girls, boys } = found;
+  const { ids, total, girls, boys } = matches;
   return {
     rows: await rowsOfPage(db, { ids }),
-    pagination: paginate(wanted.page, wanted.limit, total),
+    pagination: paginate(query.page, query.limit, total),
     genders: { girls, boys },
   };
 }
@@ -151,34 +151,34 @@ interface Genders {
   boys: number;
 }
 
-interface Found extends Genders {
+interface Matches extends Genders {
   /** Ids of the pupils on the page, in order. */
   ids: string[];
   /** Number of matches on all pages. */
   total: number;
 }
 
-function findAsTyped(db: Reader, wanted: Wanted, reach: SearchReach): Promise<Found> {
+function findAsTyped(db: Reader, query: ListQuery, reach: SearchReach): Promise<Matches> {
   const manner = { reach, forgiving: false };
-  if (isNarrow(wanted)) return findAndSort(db, wanted, manner, SORTS[wanted.sort]);
-  return walkTo(db, wanted, manner);
+  if (isNarrow(query)) return findAndSort(db, query, manner, SORTS[query.sort]);
+  return walkTo(db, query, manner);
 }
 
-function findLoosely(db: Reader, wanted: Wanted, reach: SearchReach): Promise<Found> {
+function findLoosely(db: Reader, query: ListQuery, reach: SearchReach): Promise<Matches> {
   const manner = { reach, forgiving: true };
-  return findAndSort(db, wanted, manner, [likeFirst(wanted, manner), ...SORTS[wanted.sort]]);
+  return findAndSort(db, query, manner, [likeFirst(query, manner), ...SORTS[query.sort]]);
 }
 
 /** For many matches: one statement counts them and reads a page in index order, stopping early. */
-function walkTo(db: Reader, wanted: Wanted, manner: SearchMode): Promise<Found> {
-  const matching = fromMatching(wanted, manner);
-  const order = sql.join([...SORTS[wanted.sort]], sql`, `);
+function walkTo(db: Reader, query: ListQuery, manner: SearchMode): Promise<Matches> {
+  const matching = fromMatching(query, manner);
+  const order = sql.join([...SORTS[query.sort]], sql`, `);
   return findOne(
     db,
     sql`select ${counts},
       array(
         select ${users.id} ${matching} order by ${order}
-        limit ${wanted.limit} offset ${(wanted.page - 1) * wanted.limit}
+        limit ${query.limit} offset ${(query.page - 1) * query.limit}
       ) as ids
     ${matching}`,
   );
@@ -187,30 +187,30 @@ function walkTo(db: Reader, wanted: Wanted, manner: SearchMode): Promise<Found> 
 /** For few matches: one statement finds, sorts and counts all of them. */
 function findAndSort(
   db: Reader,
-  wanted: Wanted,
+  query: ListQuery,
   manner: SearchMode,
   sorts: readonly SQL[],
-): Promise<Found> {
+): Promise<Matches> {
   const order = sql.join([...sorts], sql`, `);
-  const before = (wanted.page - 1) * wanted.limit;
+  const before = (query.page - 1) * query.limit;
   return findOne(
     db,
     sql`with matching as (
         select ${users.id} as id, ${studentDetails.gender} as gender,
           row_number() over (order by ${order}) as place
-        ${fromMatching(wanted, manner)}),
+        ${fromMatching(query, manner)}),
       counted as (select ${countsOf(sql`gender`)} from matching)
     select counted.*,
       array(
-        select id from matching where place > ${before} and place <= ${before + wanted.limit}
+        select id from matching where place > ${before} and place <= ${before + query.limit}
         order by place
       ) as ids
     from counted`,
   );
 }
 
-async function findOne(db: Reader, statement: SQL): Promise<Found> {
-  const { rows } = await db.execute<{ [Part in keyof Found]: Found[Part] }>(statement);
+async function findOne(db: Reader, statement: SQL): Promise<Matches> {
+  const { rows } = await db.execute<{ [Part in keyof Matches]: Matches[Part] }>(statement);
   return one(rows);
 }
 
@@ -226,16 +226,16 @@ const counts = countsOf(sql`${studentDetails.gender}`);
  * SQL: the matches. Joins only what filter or order need: PostgreSQL would drop unused joins too,
  * but plans each page again, and planning joins takes longest.
  */
-function fromMatching(wanted: Wanted, manner: SearchMode): SQL {
+function fromMatching(query: ListQuery, manner: SearchMode): SQL {
   return sql`from ${users}
     join ${studentDetails} on ${studentDetails.userId} = ${users.id}
-    ${SORTED_BY_NUMBER.has(wanted.sort) ? joinNumbers : sql``}
-    ${SORTED_BY_CLASS.has(wanted.sort) || looksAtClass(wanted) ? joinClasses : sql``}
-    where ${matchingStudents(wanted, manner)}`;
+    ${SORTED_BY_NUMBER.has(query.sort) ? joinNumbers : sql``}
+    ${SORTED_BY_CLASS.has(query.sort) || filtersByClass(query) ? joinClasses : sql``}
+    where ${matchingStudents(query, manner)}`;
 }
 
 const joinNumbers = sql`left join ${signInNames} ${admissionNames} on ${hasAdmissionNumber}`;
-const joinClasses = sql`left join ${enrolments} on ${isCurrentPlace}
+const joinClasses = sql`left join ${enrolments} on ${isCurrentEnrolment}
   left join ${classes} on ${isOpenClass}
   left join ${classCategories} on ${isTheirCategory}`;
 

@@ -13,7 +13,7 @@ import { messages } from "../text.ts";
 
 let server: TestServer;
 let admin: string;
-let place: { classId: string; sessionId: string; termId: string };
+let enrolment: { classId: string; sessionId: string; termId: string };
 let nurseryId: string;
 
 beforeAll(async () => {
@@ -24,16 +24,16 @@ beforeAll(async () => {
   const sessionId = session.id;
   const { id: classId } = await makeClass(db, { sessionId, name: "Primary 4" });
   nurseryId = (await makeClass(db, { sessionId, name: "Nursery 1" })).id;
-  place = { classId, sessionId, termId: session.termIds.TERM_1 };
+  enrolment = { classId, sessionId, termId: session.termIds.TERM_1 };
 });
 afterAll(() => server.close());
 
 const call = (endpoint: string, body?: object) => server.call(endpoint, { as: admin, body });
 
 describe("the bulk edit", () => {
-  const some = async (count: number) => {
+  const makePupils = async (count: number) => {
     const made = [];
-    for (let each = 0; each < count; each += 1) made.push(await makeStudent(server.db, place));
+    for (let each = 0; each < count; each += 1) made.push(await makeStudent(server.db, enrolment));
     return made.map(({ id }) => ({ id, version: 1 }));
   };
   const inNursery = (id: string) =>
@@ -45,9 +45,9 @@ describe("the bulk edit", () => {
   it("gives class and status to all of them, in as many statements for one as for many", async () => {
     const bulk = (students: object[]) =>
       call("POST /students/bulk", { students, classId: nurseryId, isActive: false });
-    const [one, many] = [await some(1), await some(5)];
+    const [one, many] = [await makePupils(1), await makePupils(5)];
     // The first call of a session reads more than those after it.
-    await bulk(await some(1));
+    await bulk(await makePupils(1));
     const ofOne = await countStatements(server.db, () => bulk(one));
     let response;
     const ofMany = await countStatements(server.db, async () => {
@@ -63,7 +63,7 @@ describe("the bulk edit", () => {
 
   it("sets house, boarding and session for all, in as many statements, and logs what changed", async () => {
     const details = { sportsHouse: "Blue", boarderStatus: "Boarder", sessionJoined: "2024/25" };
-    const [one, many] = [await some(1), await some(4)];
+    const [one, many] = [await makePupils(1), await makePupils(4)];
     const set = (students: object[], change: object) =>
       call("POST /students/bulk", { students, ...change });
     const ofOne = await countStatements(server.db, () => set(one, details));
@@ -90,7 +90,7 @@ describe("the bulk edit", () => {
   });
 
   it("changes no one when one is stale or gone, and names who", async () => {
-    const students = await some(2);
+    const students = await makePupils(2);
     const [fine, changed] = students;
     await call(`PUT /students/${changed!.id}/status`, { version: 1, isActive: false });
     const gone = { id: newId(), version: 1 };
@@ -108,7 +108,7 @@ describe("the bulk edit", () => {
   });
 
   it("needs someone, something to change, and each of them once", async () => {
-    const [one] = await some(1);
+    const [one] = await makePupils(1);
     expect((await call("POST /students/bulk", { students: [], isActive: true })).status).toBe(400);
     const nothing = await call("POST /students/bulk", { students: [one] });
     expect(nothing.body.message).toBe(messages.nothingChosen);

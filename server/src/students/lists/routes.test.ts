@@ -15,7 +15,7 @@ let server: TestServer;
 let admin: MadeUser;
 let teacher: MadeUser;
 let session: MadeSession;
-let place: { classId: string; sessionId: string; termId: string };
+let enrolment: { classId: string; sessionId: string; termId: string };
 let nurseryId: string;
 let ngozi: Awaited<ReturnType<typeof makeStudent>>;
 let emeka: Awaited<ReturnType<typeof makeStudent>>;
@@ -32,20 +32,20 @@ beforeAll(async () => {
   const classId = (await makeClass(db, gold)).id;
   const inNursery = { sessionId: session.id, name: "Nursery 1", categoryId: nursery.id };
   nurseryId = (await makeClass(db, inNursery)).id;
-  place = { classId, sessionId: session.id, termId: session.termIds.TERM_1 };
+  enrolment = { classId, sessionId: session.id, termId: session.termIds.TERM_1 };
   ngozi = await makeStudent(db, {
-    ...place,
+    ...enrolment,
     firstName: "Ngọzi",
     lastName: "Okafor",
     admissionNumber: "MC/2025/0012",
   });
-  emeka = await makeStudent(db, { ...place, firstName: "Chukwuemeka", lastName: "Adébáyọ̀" });
+  emeka = await makeStudent(db, { ...enrolment, firstName: "Chukwuemeka", lastName: "Adébáyọ̀" });
   await db.update(users).set({ email: "ngozi@pupils.example" }).where(eq(users.id, ngozi.id));
   await db
     .update(studentDetails)
     .set({ parentPhone: "+234 803-123 4567" })
     .where(eq(studentDetails.userId, ngozi.id));
-  const other = { ...place, classId: nurseryId, firstName: "Amina", lastName: "Bello" };
+  const other = { ...enrolment, classId: nurseryId, firstName: "Amina", lastName: "Bello" };
   await makeStudent(db, { ...other, admitted: false });
   await makeUser(db, { role: "STUDENT", firstName: "Ngozi", lastName: "Unlinked" });
 });
@@ -115,8 +115,8 @@ describe("the list", () => {
 
 describe("the search", () => {
   it("takes what no one is called for the name of a class", async () => {
-    const found = await list({ search: " NURSERY  1 " });
-    expect(found.map(({ lastName, className }) => [lastName, className])).toEqual([
+    const matches = await list({ search: " NURSERY  1 " });
+    expect(matches.map(({ lastName, className }) => [lastName, className])).toEqual([
       ["Bello", "Nursery 1"],
     ]);
     expect(await list({ search: "nursery 1", status: "disabled" })).toEqual([]);
@@ -139,10 +139,16 @@ describe("the search", () => {
   });
 
   it("puts anyone who fits exactly first", async () => {
-    const okafo = await makeStudent(server.db, { ...place, firstName: "Zuri", lastName: "Okafo" });
-    await makeStudent(server.db, { ...place, firstName: "Ada", lastName: "Okator" });
-    const found = await list({ search: "okafo" });
-    expect(found.map(({ lastName }) => lastName)).toEqual(["Okafo", "Okafor", "Okator"].toSorted());
+    const okafo = await makeStudent(server.db, {
+      ...enrolment,
+      firstName: "Zuri",
+      lastName: "Okafo",
+    });
+    await makeStudent(server.db, { ...enrolment, firstName: "Ada", lastName: "Okator" });
+    const matches = await list({ search: "okafo" });
+    expect(matches.map(({ lastName }) => lastName)).toEqual(
+      ["Okafo", "Okafor", "Okator"].toSorted(),
+    );
     expect((await list({ search: "okator" }))[0]).toMatchObject({ lastName: "Okator" });
     await server.db.update(users).set({ lastName: "Uzor" }).where(eq(users.id, okafo.id));
   });
@@ -189,7 +195,7 @@ describe("teaching staff", () => {
 });
 
 describe("a pupil's account", () => {
-  const pupil = () => makeStudent(server.db, { ...place, lastName: `Xx${newId().slice(-6)}` });
+  const pupil = () => makeStudent(server.db, { ...enrolment, lastName: `Xx${newId().slice(-6)}` });
 
   it("is disabled, which ends its sessions, and enabled again", async () => {
     const { id } = await pupil();
@@ -241,29 +247,32 @@ describe("a pupil's account", () => {
 
 describe("what people type into the search", () => {
   it("finds a number without its strokes, and a class that is cut short", async () => {
-    const numbered = await makeStudent(server.db, { ...place, admissionNumber: "MC/2031/0077" });
-    const found = async (search: string) =>
+    const numbered = await makeStudent(server.db, {
+      ...enrolment,
+      admissionNumber: "MC/2031/0077",
+    });
+    const idsBy = async (search: string) =>
       (await call(`GET /students?limit=200&search=${encodeURIComponent(search)}`)).body.data.map(
         ({ id }: { id: string }) => id,
       );
-    expect(await found("mc20310077")).toEqual([numbered.id]);
-    expect(await found("MC2031")).toContain(numbered.id);
+    expect(await idsBy("mc20310077")).toEqual([numbered.id]);
+    expect(await idsBy("MC2031")).toContain(numbered.id);
     for (const typed of ["primary4", "Pri 4", "primary 4 go"]) {
-      expect(await found(typed)).toContain(numbered.id);
+      expect(await idsBy(typed)).toContain(numbered.id);
     }
-    expect(await found("primary 44")).toEqual([]);
+    expect(await idsBy("primary 44")).toEqual([]);
   });
 
   it("counts girls and boys of all who match, for the office alone", async () => {
-    const boy = await makeStudent(server.db, { ...place, lastName: "Countable" });
-    await makeStudent(server.db, { ...place, lastName: "Countable" });
+    const boy = await makeStudent(server.db, { ...enrolment, lastName: "Countable" });
+    await makeStudent(server.db, { ...enrolment, lastName: "Countable" });
     await server.db
       .update(studentDetails)
       .set({ gender: "Male" })
       .where(eq(studentDetails.userId, boy.id));
-    const found = "GET /students?search=countable&limit=1";
-    expect((await call(found)).body.genders).toEqual({ girls: 1, boys: 1 });
-    expect((await call(found, undefined, teacher.id)).body.genders).toBeNull();
+    const path = "GET /students?search=countable&limit=1";
+    expect((await call(path)).body.genders).toEqual({ girls: 1, boys: 1 });
+    expect((await call(path, undefined, teacher.id)).body.genders).toBeNull();
     const { genders, pagination } = (await call("GET /students?limit=1")).body;
     expect(genders.girls + genders.boys).toBe(pagination.total);
   });
@@ -279,12 +288,12 @@ describe("the admission register", () => {
   const register = async (year: number) =>
     (await call(`GET /students/admission-register?year=${year}`)).body;
   const inYear = (year: number, lastName: string) =>
-    makeStudent(server.db, { ...place, lastName, admittedOn: `${year}-05-02` });
+    makeStudent(server.db, { ...enrolment, lastName, admittedOn: `${year}-05-02` });
 
   it("lists a year's pupils by date of admission, in the order of entry", async () => {
     const first = await inYear(2019, "First");
     const second = await makeStudent(server.db, {
-      ...place,
+      ...enrolment,
       lastName: "Second",
       admittedOn: "2019-01-01",
     });
@@ -304,7 +313,7 @@ describe("the admission register", () => {
   it("lists pupils without a known day of admission by themselves, with the file", async () => {
     const { undated: before } = await register(2019);
     const { id } = await makeStudent(server.db, {
-      ...place,
+      ...enrolment,
       lastName: "Undated",
       admittedOn: null,
     });
@@ -321,21 +330,21 @@ describe("the admission register", () => {
   });
 
   it("keeps the line and the number of who is deleted or leaves, and says why", async () => {
-    const [gone, left, stays] = [
+    const [gone, departed, stays] = [
       await inYear(2018, "Gone"),
       await inYear(2018, "Left"),
       await inYear(2018, "Stays"),
     ];
     await call(`DELETE /students/${gone.id}`, { version: 1, reason: "Entered twice" });
     await call("POST /students/leave", {
-      students: [{ id: left.id, version: 1 }],
+      students: [{ id: departed.id, version: 1 }],
       leftOn: "2024-07-24",
       leftAs: "TRANSFERRED",
     });
     const lines = await register(2018);
     expect(lines.data).toMatchObject([
       { id: gone.id, number: 1, deleted: { reason: "Entered twice" }, left: null },
-      { id: left.id, number: 2, deleted: null, left: { as: "TRANSFERRED", on: "2024-07-24" } },
+      { id: departed.id, number: 2, deleted: null, left: { as: "TRANSFERRED", on: "2024-07-24" } },
       { id: stays.id, number: 3, deleted: null, left: null },
     ]);
     expect(lines.years).toContainEqual({ year: 2018, count: 3 });
@@ -349,7 +358,7 @@ describe("the admission register", () => {
   });
 
   it("keeps the class into which a pupil came when the pupil moves", async () => {
-    const child = await makeStudent(server.db, place);
+    const child = await makeStudent(server.db, enrolment);
     await call(`POST /students/${child.id}/transfer`, { version: 1, classId: nurseryId });
     const { body } = await call("GET /students/admission-register");
     const line = body.data.find(({ id }: { id: string }) => id === child.id);

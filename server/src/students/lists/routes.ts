@@ -18,7 +18,7 @@ import { presentAdmission, presentDeleted, presentStudent } from "./present.ts";
 import { listStudents, readListVersion, readStudents, requireStudent } from "./queries.ts";
 import { admissionsOf, admissionYears, findDeleted, listDeleted } from "./queries-register.ts";
 import { takeStudent, takeStudents } from "../student-locks.ts";
-import { chosenClass, holdTerm } from "../student-places.ts";
+import { chosenClass, lockTerm } from "../student-places.ts";
 import { messages } from "../text.ts";
 
 /** The fields of the record in a bulk edit; undefined for none. Throws `InvalidInput`. */
@@ -35,8 +35,8 @@ function chosenDetails(input: BulkDetails): BulkDetails | undefined {
   return named.length === 0 ? undefined : Object.fromEntries(named);
 }
 
-const { list: listContract, ...others } = studentListContract;
-const api = implement(others).$context<RequestContext>().use(guard);
+const { list: listContract, ...otherEndpoints } = studentListContract;
+const api = implement(otherEndpoints).$context<RequestContext>().use(guard);
 
 interface ListInput {
   sort: StudentSort;
@@ -100,8 +100,8 @@ export const studentListRoutes = {
     const { origin, sealer, tx } = context;
     const user = await lockUser(tx, input.id);
     const deleted = await findDeleted(tx, input.id);
-    const [standing] = await readStudents(tx, [input.id]);
-    if (standing) throw new StudentNotDeleted(presentStudent(standing, sealer));
+    const [pupil] = await readStudents(tx, [input.id]);
+    if (pupil) throw new StudentNotDeleted(presentStudent(pupil, sealer));
     if (!deleted) throw new StudentNotFound();
     if (deleted.version !== input.version) throw new StaleVersion(presentDeleted(deleted));
     await restoreUser(context, user);
@@ -114,7 +114,7 @@ export const studentListRoutes = {
 
   bulkEdit: api.bulkEdit.use(transaction).handler(async ({ context, input }) => {
     const { origin, sealer, tx } = context;
-    if (input.classId || input.class) await holdTerm(tx);
+    if (input.classId || input.class) await lockTerm(tx);
     const students = await takeStudents(tx, input.students, sealer);
     const change = {
       to: await chosenClass(tx, input),

@@ -37,7 +37,7 @@ export function isNarrow({ search = "", class: className, classLike }: StudentFi
 }
 
 /** Whether the condition uses the class, which must then be joined. */
-export function looksAtClass(filter: StudentFilter): boolean {
+export function filtersByClass(filter: StudentFilter): boolean {
   const { categoryId, classGroup, unassigned, class: className, classLike } = filter;
   return Boolean(categoryId || classGroup || unassigned || className || classLike);
 }
@@ -90,9 +90,9 @@ function isLike(pattern: string): SQL {
 }
 
 /** Looked up in the few classes first. */
-function isCalled(wanted: string): SQL {
+function isCalled(name: string): SQL {
   const inFull = sql`concat_ws(' ', ${called.name}, ${called.section})`;
   return sql`${classes.id} in (
     select ${called.id} from ${classes} ${called}
-    where ${wanted} in (lower(${called.name}), lower(${inFull})))`;
+    where ${name} in (lower(${called.name}), lower(${inFull})))`;
 }

@@ -55,7 +55,7 @@ export async function movePupils(
 ): Promise<string[]> {
   if (studentIds.length === 0) return [];
   await requireHere(tx, studentIds);
-  const places = await tx
+  const rows = await tx
     .select({
       id: enrolments.id,
       studentId: enrolments.studentId,
@@ -66,12 +66,12 @@ export async function movePupils(
     .where(and(inArray(enrolments.studentId, [...studentIds]), eq(enrolments.termId, to.termId)))
     .orderBy(asc(enrolments.id))
     .for("no key update", { of: enrolments });
-  const placeOf = new Map(places.map((place) => [place.studentId, place]));
-  const moving = [...new Set(studentIds)].filter((id) => placeOf.get(id)?.from.id !== to.id);
+  const byStudent = new Map(rows.map((row) => [row.studentId, row]));
+  const moving = [...new Set(studentIds)].filter((id) => byStudent.get(id)?.from.id !== to.id);
   if (moving.length === 0) return [];
 
-  const arriving = moving.filter((id) => !placeOf.has(id));
-  const leaving = moving.flatMap((id) => placeOf.get(id)?.id ?? []);
+  const arriving = moving.filter((id) => !byStudent.has(id));
+  const leaving = moving.flatMap((id) => byStudent.get(id)?.id ?? []);
   const { id: classId, sessionId, termId } = to;
   if (leaving.length > 0) {
     const graded = await gradedOtherwise(tx, leaving, to.id);
@@ -87,7 +87,7 @@ export async function movePupils(
   }
   const moves = moving.map((studentId) => ({
     studentId,
-    from: placeOf.get(studentId)?.from ?? before ?? null,
+    from: byStudent.get(studentId)?.from ?? before ?? null,
   }));
   await tx.insert(classChanges).values(
     moves.map(({ studentId, from }) => ({

@@ -5,8 +5,8 @@ import type { Transaction } from "../../platform/database/database.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import { movePupils } from "./commands-enrolment.ts";
 import { ClassNotOpen, PupilsElsewhere } from "../errors.ts";
-import { holdCurrentTerm, requireOpenClass } from "../student-places.ts";
-import { attendedLast, holdClasses, placesOf } from "./queries.ts";
+import { requireLockedTerm, requireOpenClass } from "../student-places.ts";
+import { attendedLast, lockClasses, currentClassesOf } from "./queries.ts";
 import { messages } from "../text.ts";
 import { messages as platformHttpMessages } from "../../platform/http/text.ts";
 import { messages as studentsMessages } from "@school/core/students/text.ts";
@@ -32,16 +32,16 @@ export async function changeClass(
   origin: AuditOrigin,
   input: ClassMove,
 ): Promise<Moved> {
-  const { from, to, now } = await lockMove(tx, input);
-  if (from.sessionId !== now.sessionId) {
+  const { from, to, current } = await lockMove(tx, input);
+  if (from.sessionId !== current.sessionId) {
     const text = `${from.name} belongs to ${from.academicYear}. Promote its pupils instead.`;
     throw new ClassNotOpen(text, "fromClassId");
   }
-  const places = await placesOf(tx, input.studentIds, now.termId);
+  const byPupil = await currentClassesOf(tx, input.studentIds, current.termId);
   const missing = input.studentIds.flatMap((id, index) => {
-    const place = places.get(id);
-    if (place?.classId === from.id) return [];
-    return [{ index, name: place?.name ?? "a deleted pupil" }];
+    const pupil = byPupil.get(id);
+    if (pupil?.classId === from.id) return [];
+    return [{ index, name: pupil?.name ?? "a deleted pupil" }];
   });
   if (missing.length > 0) throw new PupilsElsewhere(`No longer in ${from.name}`, missing);
   const moved = await movePupils(tx, origin, input.studentIds, to, { kind: "CHANGE" });
@@ -59,24 +59,24 @@ export async function promote(
   origin: AuditOrigin,
   input: ClassMove,
 ): Promise<Moved> {
-  const { from, to, now } = await lockMove(tx, input);
-  if (from.academicYear >= now.academicYear) {
+  const { from, to, current } = await lockMove(tx, input);
+  if (from.academicYear >= current.academicYear) {
     const text = `${from.name} does not belong to an earlier session. Change the class instead.`;
     throw new ClassNotOpen(text, "fromClassId");
   }
-  const places = await placesOf(tx, input.studentIds, now.termId);
+  const byPupil = await currentClassesOf(tx, input.studentIds, current.termId);
   const attended = await attendedLast(tx, input.studentIds, from.id);
   const named = input.studentIds.map((id, index) => {
-    const place = places.get(id);
-    return { index, id, name: place?.name ?? "a deleted pupil", place };
+    const pupil = byPupil.get(id);
+    return { index, id, name: pupil?.name ?? "a deleted pupil", pupil };
   });
-  const missing = named.filter(({ id, place }) => !place || !attended.has(id));
+  const missing = named.filter(({ id, pupil }) => !pupil || !attended.has(id));
   if (missing.length > 0)
     throw new PupilsElsewhere(`Not in ${from.name} at the end of that session`, missing);
-  const placed = named.flatMap(({ index, name, place }) =>
-    place?.className ? [{ index, name: `${name} (${place.className})` }] : [],
+  const inClass = named.flatMap(({ index, name, pupil }) =>
+    pupil?.className ? [{ index, name: `${name} (${pupil.className})` }] : [],
   );
-  if (placed.length > 0) throw new PupilsElsewhere("Already in a class this term", placed);
+  if (inClass.length > 0) throw new PupilsElsewhere("Already in a class this term", inClass);
   const move = { kind: "CHANGE" as const, reason: `Promoted from ${from.academicYear}`, from };
   const moved = await movePupils(tx, origin, input.studentIds, to, move);
   await changeUsers(tx, moved);
@@ -90,12 +90,12 @@ async function lockMove(tx: Transaction, { fromClassId, toClassId, studentIds }:
   if (new Set(studentIds).size < studentIds.length) {
     refuse("studentIds", messages.selectedTwice);
   }
-  const now = await holdCurrentTerm(tx, "toClassId");
+  const current = await requireLockedTerm(tx, "toClassId");
   await lockUsers(tx, studentIds);
-  const held = await holdClasses(tx, [fromClassId, toClassId]);
-  const from = held.get(fromClassId);
+  const locked = await lockClasses(tx, [fromClassId, toClassId]);
+  const from = locked.get(fromClassId);
   if (!from) throw new ClassNotOpen(platformHttpMessages.classNotFound, "fromClassId");
-  return { from, to: requireOpenClass(held.get(toClassId), now, "toClassId"), now };
+  return { from, to: requireOpenClass(locked.get(toClassId), current, "toClassId"), current };
 }
 
 function refuse(field: string, message: string): never {

@@ -17,7 +17,7 @@ import { classChanges, enrolments, studentDetails } from "../tables.ts";
 import { admissionNames, currentClassName, hasAdmissionNumber } from "../select-student.ts";
 
 /** Locks some classes until the transaction ends, so that none of them can be closed. */
-export async function holdClasses(tx: Transaction, ids: readonly string[]) {
+export async function lockClasses(tx: Transaction, ids: readonly string[]) {
   const rows = await tx
     .select({
       id: classes.id,
@@ -35,11 +35,11 @@ export async function holdClasses(tx: Transaction, ids: readonly string[]) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-export type HeldClass =
-  Awaited<ReturnType<typeof holdClasses>> extends Map<string, infer Held> ? Held : never;
+export type LockedClass =
+  Awaited<ReturnType<typeof lockClasses>> extends Map<string, infer Row> ? Row : never;
 
 /** Names of pupils who are not deleted, and their class in a term. */
-export async function placesOf(db: Reader, ids: readonly string[], termId: string) {
+export async function currentClassesOf(db: Reader, ids: readonly string[], termId: string) {
   const rows = await db
     .select({ id: users.id, name: registerName, classId: classes.id, className: currentClassName })
     .from(users)
@@ -75,14 +75,14 @@ export async function gradedOtherwise(
     .for("share", { of: academicSessions });
 }
 
-const place = alias(enrolments, "place");
+const enrolment = alias(enrolments, "enrolment");
 const nowIn = alias(classes, "now_in");
 
 const currentClass = sql<string | null>`(
-  select concat_ws(' ', ${nowIn.name}, ${nowIn.section}) from ${enrolments} ${place}
-  join ${terms} on ${terms.id} = ${place.termId} and ${terms.isCurrent}
-  join ${classes} ${nowIn} on ${nowIn.id} = ${place.classId} and ${nowIn.archivedAt} is null
-  where ${place.studentId} = ${users.id})`;
+  select concat_ws(' ', ${nowIn.name}, ${nowIn.section}) from ${enrolments} ${enrolment}
+  join ${terms} on ${terms.id} = ${enrolment.termId} and ${terms.isCurrent}
+  join ${classes} ${nowIn} on ${nowIn.id} = ${enrolment.classId} and ${nowIn.archivedAt} is null
+  where ${enrolment.studentId} = ${users.id})`;
 
 const ofSession = alias(enrolments, "of_session");
 

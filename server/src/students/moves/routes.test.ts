@@ -195,13 +195,13 @@ describe("a promotion", () => {
     const child = await pupilOfLastYear();
     const { status, body } = await promote([child.id]);
     expect([status, body.data.moved]).toEqual([200, 1]);
-    const places = await server.db
+    const rows = await server.db
       .select({ classId: enrolments.classId, termId: enrolments.termId })
       .from(enrolments)
       .where(eq(enrolments.studentId, child.id));
-    expect(places).toHaveLength(2);
-    expect(places).toContainEqual({ classId: oldClass.id, termId: lastYear.termIds.TERM_3 });
-    expect(places).toContainEqual({ classId: gold.id, termId: session.termIds.TERM_1 });
+    expect(rows).toHaveLength(2);
+    expect(rows).toContainEqual({ classId: oldClass.id, termId: lastYear.termIds.TERM_3 });
+    expect(rows).toContainEqual({ classId: gold.id, termId: session.termIds.TERM_1 });
     expect(await movesOf(child.id)).toMatchObject([
       { kind: "CHANGE", fromClass: "Primary 3", toClass: "Primary 4 Gold" },
     ]);
@@ -211,8 +211,8 @@ describe("a promotion", () => {
   });
 
   it("is of those who were in the class at its end, from an earlier session", async () => {
-    const [left, stayed] = [await pupilOfLastYear("TERM_2"), await pupilOfLastYear()];
-    expect((await promote([left.id, stayed.id])).body.code).toBe("pupils_elsewhere");
+    const [departed, stayed] = [await pupilOfLastYear("TERM_2"), await pupilOfLastYear()];
+    expect((await promote([departed.id, stayed.id])).body.code).toBe("pupils_elsewhere");
     expect(await movesOf(stayed.id)).toEqual([]);
     expect((await promote([stayed.id], blue.id)).body.message).toContain(
       "does not belong to an earlier session",
@@ -220,13 +220,13 @@ describe("a promotion", () => {
   });
 
   it("begins with the pupils of the class in its last term, each with where they are now", async () => {
-    const [left, stayed] = [await pupilOfLastYear("TERM_2"), await pupilOfLastYear()];
+    const [departed, stayed] = [await pupilOfLastYear("TERM_2"), await pupilOfLastYear()];
     const { body } = await call(`GET /class-changes/pupils?classId=${oldClass.id}`);
     expect(body.data).toMatchObject([{ id: stayed.id, currentClass: null }]);
     await promote([stayed.id]);
     const after = await call(`GET /class-changes/pupils?classId=${oldClass.id}`);
     expect(after.body.data).toMatchObject([{ id: stayed.id, currentClass: "Primary 4 Gold" }]);
-    expect(JSON.stringify(after.body)).not.toContain(left.id);
+    expect(JSON.stringify(after.body)).not.toContain(departed.id);
     expect((await call(`GET /class-changes/pupils?classId=${newId()}`)).body.data).toEqual([]);
   });
 });

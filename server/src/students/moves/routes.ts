@@ -12,14 +12,14 @@ import { presentStudent } from "../lists/present.ts";
 import { requireStudent } from "../lists/queries.ts";
 import { listClassChanges, pupilsOfClass } from "./queries.ts";
 import { takeStudent } from "../student-locks.ts";
-import { chosenClass, holdTerm } from "../student-places.ts";
+import { chosenClass, lockTerm } from "../student-places.ts";
 
 const api = implement(movesContract).$context<RequestContext>().use(guard);
 
 export const movesRoutes = {
   transfer: api.transfer.use(transaction).handler(async ({ context, input }) => {
     const { origin, sealer, tx } = context;
-    await holdTerm(tx);
+    await lockTerm(tx);
     const student = await takeStudent(tx, input, sealer);
     const to = await chosenClass(tx, input);
     if (!to) throw new InvalidInput([{ path: ["classId"], message: "Choose the new class." }]);

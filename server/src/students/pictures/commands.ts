@@ -73,11 +73,11 @@ export async function undoPictures(
     throw new InvalidInput([{ path: ["changes"], message: "A pupil is listed twice." }]);
   }
   await lockUsers(tx, ids);
-  const now = new Map((await readPictured(tx, ids)).map((row) => [row.id, row.pictureId]));
-  const standing = changes.filter(({ id, pictureId }) => now.get(id) === pictureId);
-  const former = standing.flatMap(({ formerId }) => formerId ?? []);
+  const current = new Map((await readPictured(tx, ids)).map((row) => [row.id, row.pictureId]));
+  const unchanged = changes.filter(({ id, pictureId }) => current.get(id) === pictureId);
+  const former = unchanged.flatMap(({ formerId }) => formerId ?? []);
   const reclaimed = await reclaimUploads(tx, former, owned(write));
-  const undone = standing.filter(({ formerId }) => formerId === null || reclaimed.has(formerId));
+  const undone = unchanged.filter(({ formerId }) => formerId === null || reclaimed.has(formerId));
   if (undone.length > 0) {
     await tx
       .update(users)

@@ -9,7 +9,7 @@ import { StudentNotFound } from "../errors.ts";
 import {
   admissionNames,
   hasAdmissionNumber,
-  isCurrentPlace,
+  isCurrentEnrolment,
   isOpenClass,
   shownClass,
 } from "../select-student.ts";
@@ -28,7 +28,7 @@ function selectPictured(db: Reader) {
     })
     .from(users)
     .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
-    .leftJoin(enrolments, isCurrentPlace)
+    .leftJoin(enrolments, isCurrentEnrolment)
     .leftJoin(classes, isOpenClass)
     .leftJoin(admissionNames, hasAdmissionNumber)
     .$dynamic();

@@ -19,7 +19,7 @@ import { makeStudent } from "../fixtures.ts";
 let server: TestServer;
 let admin: string;
 let teacher: string;
-let place: { classId: string; sessionId: string; termId: string };
+let enrolment: { classId: string; sessionId: string; termId: string };
 let pupil: string;
 
 beforeAll(async () => {
@@ -29,11 +29,11 @@ beforeAll(async () => {
   teacher = (await makeUser(db, { role: "TEACHER" })).id;
   const session = await makeSession(db, { currentTerm: "TERM_1" });
   const { id: classId } = await makeClass(db, { sessionId: session.id, name: "Primary 4" });
-  place = { classId, sessionId: session.id, termId: session.termIds.TERM_1 };
+  enrolment = { classId, sessionId: session.id, termId: session.termIds.TERM_1 };
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  pupil = (await makeStudent(server.db, place)).id;
+  pupil = (await makeStudent(server.db, enrolment)).id;
 });
 
 const photo = (background: string) =>
@@ -109,7 +109,7 @@ describe("PUT /students/{id}/picture", () => {
   });
 
   it("knows no deleted pupils and no staff", async () => {
-    const gone = await makeStudent(server.db, { ...place, deleted: true });
+    const gone = await makeStudent(server.db, { ...enrolment, deleted: true });
     expect((await put(red, { id: gone.id })).status).toBe(404);
     expect((await put(red, { id: teacher })).status).toBe(404);
   });
@@ -131,7 +131,7 @@ describe("POST /students/pictures/undo", () => {
   });
 
   it("brings former pictures back, and takes first ones away", async () => {
-    const other = (await makeStudent(server.db, place)).id;
+    const other = (await makeStudent(server.db, enrolment)).id;
     const former = await change(red, null);
     const replaced = await change(blue, former.pictureId);
     const set = await change(blue, null, other);
@@ -154,12 +154,12 @@ describe("POST /students/pictures/undo", () => {
   });
 
   it("takes as many statements for many as for one", async () => {
-    const others = await Promise.all(
-      Array.from({ length: 3 }, () => makeStudent(server.db, place)),
+    const otherPupils = await Promise.all(
+      Array.from({ length: 3 }, () => makeStudent(server.db, enrolment)),
     );
     const one = await change(red, null);
     const changes: object[] = [];
-    for (const { id } of others) changes.push(await change(red, null, id));
+    for (const { id } of otherPupils) changes.push(await change(red, null, id));
     const few = await countStatements(server.db, () => undo([one]));
     const many = await countStatements(server.db, () => undo(changes));
     expect(many.count).toBe(few.count);
@@ -168,15 +168,15 @@ describe("POST /students/pictures/undo", () => {
 
 describe("POST /students/pictures/match", () => {
   it("is for the office", async () => {
-    const asked = { names: ["a.jpg"] };
-    expect((await call("POST /students/pictures/match", asked, null)).status).toBe(401);
-    expect((await call("POST /students/pictures/match", asked, teacher)).status).toBe(403);
+    const input = { names: ["a.jpg"] };
+    expect((await call("POST /students/pictures/match", input, null)).status).toBe(401);
+    expect((await call("POST /students/pictures/match", input, teacher)).status).toBe(403);
     expect((await call("POST /students/pictures/match", { names: [] })).status).toBe(400);
   });
 
   it("answers each file in its order with the pupil and the present picture", async () => {
     const admissionNumber = "MC/2025/0777";
-    const { id } = await makeStudent(server.db, { ...place, admissionNumber });
+    const { id } = await makeStudent(server.db, { ...enrolment, admissionNumber });
     const picture = (await put(red, { id })).body.data.pictureId;
     const { status, body } = await call("POST /students/pictures/match", {
       names: ["DSC_01.jpg", "P4/MC-2025-0777.jpg"],

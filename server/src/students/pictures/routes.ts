@@ -24,11 +24,11 @@ export const picturesRoutes = {
     const match = pictureMatcher(await everyPictured(db));
     return {
       data: input.names.map((name) => {
-        const found = match(name);
+        const result = match(name);
         return {
           name,
-          student: found && presentPictured(found.pupil, sealer),
-          by: found?.by ?? null,
+          student: result && presentPictured(result.pupil, sealer),
+          by: result?.by ?? null,
         };
       }),
     };

@@ -90,8 +90,8 @@ async function changeDetails(
   { id, details }: RecordRow,
   change: RecordChange,
 ): Promise<boolean> {
-  const wanted = recordValuesOf(DETAIL_FIELDS, change);
-  const changed = Object.entries(wanted).filter(
+  const values = recordValuesOf(DETAIL_FIELDS, change);
+  const changed = Object.entries(values).filter(
     ([column, value]) => value !== details[column as keyof typeof details],
   );
   if (changed.length === 0) return false;
@@ -99,7 +99,7 @@ async function changeDetails(
   // A pupil without an email recovers the password at this address.
   if ("parentEmail" in after) await proof.require(tx);
   await tx.update(studentDetails).set(after).where(eq(studentDetails.userId, id));
-  if (wanted.admitted === true && !details.admitted) await beginFirstPasswords(tx, [id]);
+  if (values.admitted === true && !details.admitted) await beginFirstPasswords(tx, [id]);
   const before = Object.fromEntries(
     changed.map(([column]) => [column, details[column as keyof typeof details]]),
   );
@@ -110,14 +110,14 @@ async function changeDetails(
 async function changeClass(
   { tx, origin }: UserWrite,
   { id, classId }: RecordRow,
-  wanted: string | undefined,
+  nextId: string | undefined,
 ): Promise<boolean> {
-  if (wanted === undefined || wanted === classId) return false;
-  const to = await requireClass(tx, await requireCurrentTerm(tx), wanted);
+  if (nextId === undefined || nextId === classId) return false;
+  const to = await requireClass(tx, await requireCurrentTerm(tx), nextId);
   await movePupil(tx, origin, id, to);
   return true;
 }
 
-function differs<Value>(wanted: Value | undefined, stands: Value): boolean {
-  return wanted !== undefined && wanted !== stands;
+function differs<Value>(next: Value | undefined, current: Value): boolean {
+  return next !== undefined && next !== current;
 }

@@ -21,7 +21,7 @@ let server: TestServer;
 let admin: string;
 let principal: string;
 let teacher: string;
-let place: { classId: string; classCategoryId: string };
+let classFields: { classId: string; classCategoryId: string };
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const session = await makeSession(db, { currentTerm: "TERM_1" });
   const category = await makeCategory(db);
   const { id } = await makeClass(db, { sessionId: session.id, categoryId: category.id });
-  place = { classId: id, classCategoryId: category.id };
+  classFields = { classId: id, classCategoryId: category.id };
 });
 afterAll(() => server.close());
 
@@ -139,7 +139,7 @@ describe("POST /upload/student-passport", () => {
 
 describe("the picture of a record", () => {
   const admit = (as: string, passportId: string) =>
-    server.call("POST /students", { as, body: admissionForm(place, { passportId }) });
+    server.call("POST /students", { as, body: admissionForm(classFields, { passportId }) });
   const uploaded = async () =>
     (await upload(await picture(20).png().toBuffer())).body.data.id as string;
 

@@ -31,13 +31,13 @@ export async function readEarlier(
       ),
     )
     .orderBy(asc(auditLog.seq));
-  const told = entries.map(({ values }) => ({
+  const changes = entries.map(({ values }) => ({
     before: values?.before ?? null,
     after: values?.after ?? null,
   }));
   return {
     version: record.version,
-    differences: earlierValues({ ...record, ...record.details }, told),
+    differences: earlierValues({ ...record, ...record.details }, changes),
     isIncomplete: entries.some(({ values }) => values === null),
   };
 }

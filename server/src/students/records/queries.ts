@@ -13,7 +13,7 @@ import {
   currentClassName,
   hasAdmissionNumber,
   hasUsername,
-  isCurrentPlace,
+  isCurrentEnrolment,
   isOpenClass,
   isTheirCategory,
   usernames,
@@ -44,7 +44,7 @@ export async function findRecord(db: Reader, id: string) {
     .innerJoin(users, and(eq(users.id, studentDetails.userId), isNull(users.deletedAt)))
     .leftJoin(usernames, hasUsername)
     .leftJoin(admissionNames, hasAdmissionNumber)
-    .leftJoin(enrolments, isCurrentPlace)
+    .leftJoin(enrolments, isCurrentEnrolment)
     .leftJoin(classes, isOpenClass)
     .leftJoin(classCategories, isTheirCategory)
     .where(eq(studentDetails.userId, id));

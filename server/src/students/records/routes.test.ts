@@ -30,8 +30,8 @@ beforeAll(async () => {
   blue = (await makeClass(db, { sessionId: session.id, section: "Blue" })).id;
 });
 beforeEach(async () => {
-  const place = { sessionId: session.id, classId: gold, termId: session.termIds.TERM_2 };
-  pupil = (await makeStudent(server.db, { ...place, firstName: "Ada", lastName: "Obi" })).id;
+  const enrolment = { sessionId: session.id, classId: gold, termId: session.termIds.TERM_2 };
+  pupil = (await makeStudent(server.db, { ...enrolment, firstName: "Ada", lastName: "Obi" })).id;
 });
 afterAll(() => server.close());
 
@@ -171,8 +171,8 @@ describe("PUT /students/{id}", () => {
     const { body } = await change({ version: 1, classId: blue });
     expect(body.data).toMatchObject({ className: "Primary 4 Blue", classId: blue });
     expect(body.data.version).toBeGreaterThan(1);
-    const places = await server.db.select().from(enrolments).where(eq(enrolments.studentId, pupil));
-    expect(places).toMatchObject([{ classId: blue }]);
+    const rows = await server.db.select().from(enrolments).where(eq(enrolments.studentId, pupil));
+    expect(rows).toMatchObject([{ classId: blue }]);
     expect((await auditOf()).map(({ action }) => action)).toEqual(["students.change-class"]);
   });
 

@@ -16,7 +16,7 @@ import { logAccess } from "../access-log/log-access.ts";
 import { decodingPassport } from "../pictures/decoding.ts";
 import { changeRecord } from "./commands.ts";
 import { StudentNotFound } from "../errors.ts";
-import { holdTerm } from "../student-places.ts";
+import { lockTerm } from "../student-places.ts";
 import { readEarlier } from "./queries-earlier.ts";
 import { findRecord, presentRecord } from "./queries.ts";
 
@@ -59,7 +59,7 @@ export const recordRoutes = {
     .use(transaction)
     .handler(async ({ context, input }) => {
       const { passwordHash, sealer, tx } = context;
-      if (input.classId !== undefined) await holdTerm(tx);
+      if (input.classId !== undefined) await lockTerm(tx);
       await changeRecord(context, await openRecord(context, input), input, passwordHash);
       return recordAnswer(tx, sealer, input.id);
     }),

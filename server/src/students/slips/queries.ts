@@ -12,7 +12,7 @@ import {
   currentClassName,
   hasAdmissionNumber,
   hasUsername,
-  isCurrentPlace,
+  isCurrentEnrolment,
   isOpenClass,
   usernames,
 } from "../select-student.ts";
@@ -40,7 +40,7 @@ export async function readSlips(db: Reader, { classId, studentIds }: SlipChoice,
     })
     .from(users)
     .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
-    .leftJoin(enrolments, isCurrentPlace)
+    .leftJoin(enrolments, isCurrentEnrolment)
     .leftJoin(classes, isOpenClass)
     .leftJoin(classCategories, eq(classCategories.id, classes.categoryId))
     .leftJoin(admissionNames, hasAdmissionNumber)

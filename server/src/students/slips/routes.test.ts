@@ -15,7 +15,7 @@ import { makeStudent } from "../fixtures.ts";
 let server: TestServer;
 let principal: string;
 let admin: string;
-let place: { sessionId: string; termId: string; classId: string };
+let enrolment: { sessionId: string; termId: string; classId: string };
 const ids: Record<string, string> = {};
 
 beforeAll(async () => {
@@ -25,11 +25,11 @@ beforeAll(async () => {
   admin = (await makeUser(db, { role: "ADMIN" })).id;
   const session = await makeSession(db, { currentTerm: "TERM_1" });
   const { id: classId } = await makeClass(db, { sessionId: session.id, section: "Gold" });
-  place = { sessionId: session.id, termId: session.termIds.TERM_1, classId };
+  enrolment = { sessionId: session.id, termId: session.termIds.TERM_1, classId };
   for (const lastName of ["Fresh", "Own", "Shared", "Disabled", "Waiting", "Gone"]) {
     const admitted = lastName !== "Waiting";
     const deleted = lastName === "Gone";
-    ids[lastName] = (await makeStudent(db, { ...place, lastName, admitted, deleted })).id;
+    ids[lastName] = (await makeStudent(db, { ...enrolment, lastName, admitted, deleted })).id;
   }
   const initial = {
     initialPasswordSealed: keyring.sealer.seal("Xk3mPq7w"),
@@ -50,7 +50,7 @@ const renew = (body: unknown, as = principal, headers = {}) =>
 
 describe("POST /login-slips", () => {
   it("is the office's", async () => {
-    const body = { classId: place.classId };
+    const body = { classId: enrolment.classId };
     expect((await server.call("POST /login-slips", { body })).status).toBe(401);
     for (const role of ["TEACHER", "STUDENT", "PARENT"] as const) {
       expect((await slips(body, (await makeUser(server.db, { role })).id)).status).toBe(403);
@@ -70,9 +70,9 @@ describe("POST /login-slips", () => {
   });
 
   it("has the whole school's, class by class, where nobody is chosen", async () => {
-    const ofClass = (await slips({ classId: place.classId })).body.data;
-    const other = await makeClass(server.db, { sessionId: place.sessionId, name: "Primary 6" });
-    await makeStudent(server.db, { ...place, classId: other.id });
+    const ofClass = (await slips({ classId: enrolment.classId })).body.data;
+    const other = await makeClass(server.db, { sessionId: enrolment.sessionId, name: "Primary 6" });
+    await makeStudent(server.db, { ...enrolment, classId: other.id });
     const { status, body } = await slips({});
     expect(status).toBe(200);
     const places = body.data.slips.map((slip: { place: string | null }) => slip.place);
@@ -82,7 +82,7 @@ describe("POST /login-slips", () => {
   });
 
   it("has a slip for everyone of the class who can sign in, with a password while it is the first", async () => {
-    const { status, body, headers } = await slips({ classId: place.classId });
+    const { status, body, headers } = await slips({ classId: enrolment.classId });
     expect(status).toBe(200);
     expect(headers.get("cache-control")).toBe("no-store");
     expect(
@@ -121,9 +121,9 @@ describe("POST /login-slips", () => {
     );
     expect(log.data[0]).toMatchObject({ actor: { id: admin }, after: { passwordShown: true } });
     const { rows } = await server.db.execute(
-      "select (select count(*) from idempotency_keys where response::text like '%Xk3mPq7w%') + (select count(*) from audit_values where values::text like '%Xk3mPq7w%') as kept",
+      "select (select count(*) from idempotency_keys where response::text like '%Xk3mPq7w%') + (select count(*) from audit_values where values::text like '%Xk3mPq7w%') as copies",
     );
-    expect(rows).toEqual([{ kept: 0 }]);
+    expect(rows).toEqual([{ copies: 0 }]);
   });
 });
 
@@ -199,7 +199,11 @@ describe("a first password that no one used", () => {
 
   it("of a pupil who waits on the list counts from the admission", async () => {
     const { sealer } = server.keyring;
-    const waiting = await makeStudent(server.db, { ...place, lastName: "Later", admitted: false });
+    const waiting = await makeStudent(server.db, {
+      ...enrolment,
+      lastName: "Later",
+      admitted: false,
+    });
     const enteredOn = new Date(Date.now() - 200 * 86_400_000);
     const set = (columns: Partial<typeof users.$inferInsert>) =>
       server.db.update(users).set(columns).where(eq(users.id, waiting.id));
@@ -311,7 +315,8 @@ describe("POST /login-slips/passwords", () => {
 
   it("takes the same number of statements for many", async () => {
     const many: string[] = [];
-    for (let made = 0; made < 30; made += 1) many.push((await makeStudent(server.db, place)).id);
+    for (let made = 0; made < 30; made += 1)
+      many.push((await makeStudent(server.db, enrolment)).id);
     const few = await countStatements(server.db, () => renew({ studentIds: many.slice(0, 1) }));
     const all = await countStatements(server.db, () => renew({ studentIds: many }));
     expect(all.count).toBe(few.count);

@@ -28,9 +28,9 @@ export const loginSlipsRoutes = {
   newPasswords: api.newPasswords.use(transaction).handler(async ({ context, input }) => {
     const { sealer, tx } = context;
     const ids = [...new Set(input.studentIds)];
-    const found = await existingPupils(tx, ids);
-    if (found.length < ids.length) throw new StudentNotFound();
-    await giveInitialPasswords(context, sealer, found);
-    return { data: { changed: found.length } };
+    const pupils = await existingPupils(tx, ids);
+    if (pupils.length < ids.length) throw new StudentNotFound();
+    await giveInitialPasswords(context, sealer, pupils);
+    return { data: { changed: pupils.length } };
   }),
 };

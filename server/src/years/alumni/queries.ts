@@ -14,7 +14,7 @@ import { admissionNumberById, lastClass } from "../../students/select-student.ts
 import { studentDetails } from "../../students/tables.ts";
 import { issuedCertificates } from "../tables.ts";
 
-interface Wanted {
+interface Filters {
   readonly search?: string | undefined;
   readonly year?: number | undefined;
   readonly as?: Leaving | undefined;
@@ -24,7 +24,7 @@ interface Wanted {
 }
 
 const hasLeft = and(isNotNull(users.leftOn), isNull(users.deletedAt));
-const papers = sql<Alumnus["papers"]>`(
+const certificates = sql<Alumnus["papers"]>`(
   select coalesce(json_agg(json_build_object('id', ${issuedCertificates.id}, 'kind', ${issuedCertificates.kind},
     'number', ${issuedCertificates.number}) order by ${issuedCertificates.createdAt}), '[]')
   from ${issuedCertificates}
@@ -35,8 +35,8 @@ const hasLeaving = sql`exists (select from ${issuedCertificates}
     and ${issuedCertificates.cancelledAt} is null)`;
 
 /** A page of those who left, the latest first, and the years of leaving. Three statements. */
-export async function listAlumni(db: Reader, { page, limit, ...wanted }: Wanted) {
-  const matching = matchingAlumni(wanted);
+export async function listAlumni(db: Reader, { page, limit, ...filters }: Filters) {
+  const matching = matchingAlumni(filters);
   const counted = await db
     .select({ total: sql<number>`count(*)::int` })
     .from(users)
@@ -49,7 +49,7 @@ export async function listAlumni(db: Reader, { page, limit, ...wanted }: Wanted)
       admissionNumber: admissionNumberById(users.id),
       left: leftColumns,
       lastClass,
-      papers,
+      papers: certificates,
     })
     .from(users)
     .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
@@ -68,18 +68,18 @@ export async function listAlumni(db: Reader, { page, limit, ...wanted }: Wanted)
   };
 }
 
-function matchingAlumni({ search = "", year, as, certificate }: Omit<Wanted, "page" | "limit">) {
+function matchingAlumni({ search = "", year, as, certificate }: Omit<Filters, "page" | "limit">) {
   const inYear = (at: number): SQL => sql`${users.leftOn} >= make_date(${at}::int, 1, 1)`;
   return and(
     hasLeft,
     as && eq(users.leftAs, as),
     year === undefined ? undefined : and(inYear(year), sql`not ${inYear(year + 1)}`),
     certificate && (certificate === "issued" ? hasLeaving : not(hasLeaving)),
-    search === "" ? undefined : or(and(...searchedExactly(search)), hasPaper(search)),
+    search === "" ? undefined : or(and(...searchedExactly(search)), hasCertificate(search)),
   );
 }
 
-function hasPaper(number: string): SQL {
+function hasCertificate(number: string): SQL {
   return sql`${users.id} in (select ${issuedCertificates.studentId} from ${issuedCertificates}
     where ${issuedCertificates.number} ilike ${`${escapeLike(number)}%`})`;
 }

@@ -15,15 +15,15 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const list = (query = "", as = office) => server.call(`GET /years/alumni${query}`, { as });
-const found = async (query = "") =>
+const namesBy = async (query = "") =>
   (await list(query)).body.data.map(({ name }: { name: string }) => name);
 
 async function leave(name: string, leftOn: string, leftAs: string) {
   const id = school.pupils[name];
   const { body } = await server.call(`GET /people/students/${id}`, { as: office });
   const students = [{ id, version: body.data.version }];
-  const left = { students, leftOn, leftAs, leavingReason: "" };
-  const response = await server.call("POST /students/leave", { as: office, body: left });
+  const departure = { students, leftOn, leftAs, leavingReason: "" };
+  const response = await server.call("POST /students/leave", { as: office, body: departure });
   expect(response.status, JSON.stringify(response.body)).toBe(200);
 }
 
@@ -44,7 +44,7 @@ it("finds who left by year, kind, name and certificate, the latest first", async
   const issued = await server.call(path, { as: office, body });
   const { number } = issued.body.data.papers[0];
 
-  expect(await found()).toEqual(["Ade Ngozi", "Bello Ngozi", "Dada Ngozi"]);
+  expect(await namesBy()).toEqual(["Ade Ngozi", "Bello Ngozi", "Dada Ngozi"]);
   const { body: whole } = await list();
   expect(whole.years).toEqual([2025, 2024]);
   expect(whole.pagination.total).toBe(3);
@@ -53,12 +53,12 @@ it("finds who left by year, kind, name and certificate, the latest first", async
     left: { on: "2024-07-20", as: "GRADUATED" },
     papers: [{ kind: "LEAVING", number }],
   });
-  expect(await found("?year=2025")).toEqual(["Ade Ngozi", "Bello Ngozi"]);
-  expect(await found("?as=GRADUATED")).toEqual(["Dada Ngozi"]);
-  expect(await found("?certificate=issued")).toEqual(["Dada Ngozi"]);
-  expect(await found("?certificate=missing&year=2025")).toEqual(["Ade Ngozi", "Bello Ngozi"]);
-  expect(await found("?search=ngozi+bel")).toEqual(["Bello Ngozi"]);
-  expect(await found(`?search=${number.toLowerCase()}`)).toEqual(["Dada Ngozi"]);
-  expect(await found("?search=LC/%25")).toEqual([]);
-  expect(await found("?search=ngozi&limit=1&page=2")).toEqual(["Bello Ngozi"]);
+  expect(await namesBy("?year=2025")).toEqual(["Ade Ngozi", "Bello Ngozi"]);
+  expect(await namesBy("?as=GRADUATED")).toEqual(["Dada Ngozi"]);
+  expect(await namesBy("?certificate=issued")).toEqual(["Dada Ngozi"]);
+  expect(await namesBy("?certificate=missing&year=2025")).toEqual(["Ade Ngozi", "Bello Ngozi"]);
+  expect(await namesBy("?search=ngozi+bel")).toEqual(["Bello Ngozi"]);
+  expect(await namesBy(`?search=${number.toLowerCase()}`)).toEqual(["Dada Ngozi"]);
+  expect(await namesBy("?search=LC/%25")).toEqual([]);
+  expect(await namesBy("?search=ngozi&limit=1&page=2")).toEqual(["Bello Ngozi"]);
 });

@@ -29,7 +29,7 @@ import {
 
 type CertificateWrite = RolloverWrite & { config: Config };
 
-interface NewPapers {
+interface NewCertificates {
   readonly kind: CertificateKind;
   /** With placeholders. */
   readonly words: string;
@@ -42,10 +42,10 @@ interface NewPapers {
 export async function issueCertificate(
   write: CertificateWrite,
   student: CertificateStudent,
-  { kind, words }: NewPapers,
+  { kind, words }: NewCertificates,
 ): Promise<void> {
   if (kind === "LEAVING" && !student.isLeaving) throw new StillAtSchool();
-  await givePapers(write, [student], { kind, words });
+  await writeCertificates(write, [student], { kind, words });
 }
 
 /**
@@ -65,16 +65,16 @@ export async function issueLeaving(
   const had = await findLeavingCertificates(tx, ids);
   const having = new Set(had.map(({ studentId }) => studentId));
   const wanting = students.filter(({ id }) => !having.has(id));
-  await givePapers(write, wanting, { kind: "LEAVING", words });
-  const papers = await findLeavingCertificates(tx, ids);
-  return { issued: papers.filter(({ studentId }) => !having.has(studentId)), had };
+  await writeCertificates(write, wanting, { kind: "LEAVING", words });
+  const certificates = await findLeavingCertificates(tx, ids);
+  return { issued: certificates.filter(({ studentId }) => !having.has(studentId)), had };
 }
 
 /** The papers of these pupils with the next numbers, in their order: a fixed number of statements. */
-async function givePapers(
+async function writeCertificates(
   { tx, origin, config }: CertificateWrite,
   students: readonly CertificateStudent[],
-  { kind, words }: NewPapers,
+  { kind, words }: NewCertificates,
 ): Promise<void> {
   if (students.length === 0) return;
   const { motto, logo } = await readSettings(tx, {
@@ -85,10 +85,10 @@ async function givePapers(
   const signature = head?.signature ?? null;
   const pictures = new Set([logo, stamp ?? "", signature ?? ""].filter((hash) => hash !== ""));
   await storePictures({ tx, config }, [...pictures]);
-  const [name = "", ...reached] = await readLetterhead(tx);
-  const letterhead = [name, motto, ...reached].filter((line) => line !== "");
+  const [name = "", ...rest] = await readLetterhead(tx);
+  const letterhead = [name, motto, ...rest].filter((line) => line !== "");
   const numbers = await takeNumbers(tx, seriesOf(kind), students.length);
-  const papers = students.map((student, at) => ({
+  const rows = students.map((student, at) => ({
     id: newId(),
     kind,
     number: numbers[at] ?? "",
@@ -103,11 +103,11 @@ async function givePapers(
     signerName: head?.name ?? null,
     issuedBy: origin.actorId,
   }));
-  await tx.insert(issuedCertificates).values(papers);
+  await tx.insert(issuedCertificates).values(rows);
   await writeAudit(
     tx,
     origin,
-    papers.map(({ studentId, number }) => ({
+    rows.map(({ studentId, number }) => ({
       action: "years.issue-paper",
       subjectId: studentId,
       before: null,

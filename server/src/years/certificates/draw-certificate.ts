@@ -1,7 +1,7 @@
 import { last } from "@school/core/api/lists.ts";
 import { PAGE, Pen, type PdfImage, openImage } from "../../platform/documents/pdf/pen.ts";
 
-export interface PrintedPaper {
+export interface PrintedCertificate {
   /** The school's name first, then the lines below it. */
   readonly letterhead: readonly string[];
   readonly logo: Uint8Array | null;
@@ -32,18 +32,18 @@ const SIZES = [14, 13, 12, 11, 10] as const;
 const LEADING = 1.55;
 
 /** Draws a certificate on A4: frame, letterhead, title, words, signature and stamp. */
-export function drawInto(document: PDFKit.PDFDocument): (paper: PrintedPaper) => void {
-  return (paper) => {
+export function drawInto(document: PDFKit.PDFDocument): (paper: PrintedCertificate) => void {
+  return (certificate) => {
     const pen = new Pen(document, 1, false);
     beginPage(pen);
-    const logo = paper.logo && openImage(document, paper.logo);
-    const top = drawHead(pen, paper, logo);
-    drawWords(pen, paper, top);
+    const logo = certificate.logo && openImage(document, certificate.logo);
+    const top = drawHead(pen, certificate, logo);
+    drawWords(pen, certificate, top);
     drawSigning(pen, FOOT + 92, {
-      day: paper.day,
-      signerName: paper.signerName,
-      stamp: paper.stamp && openImage(document, paper.stamp),
-      signature: paper.signature && openImage(document, paper.signature),
+      day: certificate.day,
+      signerName: certificate.signerName,
+      stamp: certificate.stamp && openImage(document, certificate.stamp),
+      signature: certificate.signature && openImage(document, certificate.signature),
     });
   };
 }
@@ -60,7 +60,7 @@ function beginPage(pen: Pen): void {
 }
 
 /** Logo, school, title and number; answers where the words may begin. */
-function drawHead(pen: Pen, paper: PrintedPaper, logo: PdfImage | null): number {
+function drawHead(pen: Pen, certificate: PrintedCertificate, logo: PdfImage | null): number {
   let y = 62;
   const add = (words: string, size: number, face: "regular" | "display", after: number) => {
     const box = { x: MARGIN, y, width: WIDTH };
@@ -70,19 +70,19 @@ function drawHead(pen: Pen, paper: PrintedPaper, logo: PdfImage | null): number 
     pen.picture(logo, { x: (PAGE.width - LOGO) / 2, y, width: LOGO }, LOGO);
     y += LOGO + 10;
   }
-  const [school = "", ...reached] = paper.letterhead;
+  const [school = "", ...rest] = certificate.letterhead;
   // A name that is one word too long is set smaller, to avoid a single word on the next line.
   const box = { x: MARGIN, y, width: WIDTH };
   y += pen.line(school, box, { size: 24, face: "display", align: "center" }) + 4;
-  for (const line of reached) add(line, 11, "regular", 2);
+  for (const line of rest) add(line, 11, "regular", 2);
   y += 14;
   pen.rule(PAGE.width / 2 - 60, y, 120, 0.8);
   y += 20;
-  add(paper.title, 28, "display", 4);
-  add(`No. ${paper.number}`, 11, "regular", 0);
-  if (paper.cancelledOn !== null) {
+  add(certificate.title, 28, "display", 4);
+  add(`No. ${certificate.number}`, 11, "regular", 0);
+  if (certificate.cancelledOn !== null) {
     y += 10;
-    add(`CANCELLED ON ${paper.cancelledOn.toUpperCase()} · NOT VALID`, 14, "display", 0);
+    add(`CANCELLED ON ${certificate.cancelledOn.toUpperCase()} · NOT VALID`, 14, "display", 0);
   }
   return y + 26;
 }
@@ -93,8 +93,10 @@ interface Word {
 }
 
 /** The words as large as they fit, a little above the middle of their room. */
-function drawWords(pen: Pen, paper: PrintedPaper, top: number): void {
-  const paragraphs = paper.text.split(/\n\s*\n/).map((text) => wordsOf(text, paper.name));
+function drawWords(pen: Pen, certificate: PrintedCertificate, top: number): void {
+  const paragraphs = certificate.text
+    .split(/\n\s*\n/)
+    .map((text) => wordsOf(text, certificate.name));
   const laid = SIZES.map((size) => ({
     size,
     lines: paragraphs.map((words) => wrap(pen, words, size)),
@@ -139,10 +141,10 @@ function wrap(pen: Pen, words: readonly Word[], size: number): Word[][] {
   const lines: Word[][] = [];
   let taken = 0;
   for (const word of words) {
-    const own = pen.widthOf(word.text.trimEnd(), styleOf(word, size));
+    const wordWidth = pen.widthOf(word.text.trimEnd(), styleOf(word, size));
     const line = lines.at(-1);
     // Two words without a space between them are never divided.
-    if (line && (taken + own <= WIDTH || !line.at(-1)?.text.endsWith(" "))) line.push(word);
+    if (line && (taken + wordWidth <= WIDTH || !line.at(-1)?.text.endsWith(" "))) line.push(word);
     else {
       lines.push([word]);
       taken = 0;

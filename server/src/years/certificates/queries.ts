@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { dayAtSchool } from "@school/core/api/dates.ts";
 import { DEFAULT_WORDS, type CertificateFacts } from "@school/core/years/certificates/words.ts";
-import type { Papers } from "@school/core/years/certificates/contract.ts";
+import type { StudentCertificates } from "@school/core/years/certificates/contract.ts";
 import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { inRegisterOrder } from "../../accounts/register-order.ts";
 import { users } from "../../accounts/tables.ts";
@@ -22,7 +22,10 @@ const cancellers = firstNameFirst<string | null>(canceller);
 const issuers = firstNameFirst(users);
 
 /** The papers of a pupil, newest first, and the words that the school used last. Three statements. */
-export async function readPapers(db: Reader, student: CertificateStudent): Promise<Papers> {
+export async function readCertificates(
+  db: Reader,
+  student: CertificateStudent,
+): Promise<StudentCertificates> {
   const { id: studentId, isLeaving, ...facts } = student;
   const rows = await db
     .select({
@@ -51,7 +54,7 @@ export async function readPapers(db: Reader, student: CertificateStudent): Promi
     .orderBy(issuedCertificates.kind, desc(issuedCertificates.createdAt));
   const rollover = await findRollover(db, { ofYear: true });
   const until = rollover && rollover.left.includes(studentId) ? untilOf(rollover) : null;
-  const own = Object.fromEntries(latest.map(({ kind, words }) => [kind, words]));
+  const ownWords = Object.fromEntries(latest.map(({ kind, words }) => [kind, words]));
   return {
     papers: rows.map(({ cancelledBy, cancelledAt, reason, ...row }) => ({
       ...row,
@@ -64,7 +67,7 @@ export async function readPapers(db: Reader, student: CertificateStudent): Promi
     })),
     isLeaving,
     takeBackUntil: until !== null && until > new Date() ? until.toISOString() : null,
-    words: { ...DEFAULT_WORDS, ...own },
+    words: { ...DEFAULT_WORDS, ...ownWords },
     facts,
   };
 }
@@ -100,7 +103,7 @@ export async function findCertificateStudents(
   studentIds: readonly string[],
 ): Promise<CertificateStudent[]> {
   const { name: school } = await schoolFacts(db);
-  const leaving = await leavesWithPromotion(db, studentIds);
+  const leaving = await departsWithPromotion(db, studentIds);
   const rows = await db
     .select({
       id: users.id,
@@ -127,7 +130,7 @@ export async function findCertificateStudents(
  * Finds those pupils who depart by the plan of the current session. Either this was decided, or
  * they are in the last class and nothing else was decided. One statement.
  */
-async function leavesWithPromotion(
+async function departsWithPromotion(
   db: Reader,
   studentIds: readonly string[],
 ): Promise<ReadonlySet<string>> {

@@ -89,14 +89,14 @@ it("gives each kind its numbers without a gap, also to two people at once, and s
   expect(both.map(({ status }) => status)).toEqual([201, 201]);
   const testimonial = await issue("{name} was good.", "TESTIMONIAL");
   const year = new Date().getFullYear();
-  const { papers, words: kept } = testimonial.body.data;
+  const { papers, words: storedWords } = testimonial.body.data;
   expect(papers.map((one: { number: string }) => one.number).toSorted()).toEqual([
     `LC/${year}/0001`,
     `LC/${year}/0002`,
     `TM/${year}/0001`,
     `TM/${year}/0002`,
   ]);
-  expect(kept).toEqual({ LEAVING: words, TESTIMONIAL: "{name} was good." });
+  expect(storedWords).toEqual({ LEAVING: words, TESTIMONIAL: "{name} was good." });
   const first = papers.find((one: { number: string }) => one.number === `LC/${year}/0001`);
   expect(first.text).toBe("Dada Ngozi of Primary 6 completed the school.");
 
@@ -132,8 +132,8 @@ it("issues the leaving certificates of many in one step, numbered in the order o
   );
   const path = "POST /years/papers/leaving";
   const words = "{name} completed {class}.";
-  const many = (studentIds: unknown[], as = office, own = words) =>
-    call(path, { studentIds, words: own }, as);
+  const many = (studentIds: unknown[], as = office, newWords = words) =>
+    call(path, { studentIds, words: newWords }, as);
   expect((await server.call(path, { body: {} })).status).toBe(401);
   expect((await many([ade], school.teacherId)).status).toBe(403);
   expect((await many([])).status).toBe(400);

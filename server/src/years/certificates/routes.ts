@@ -17,7 +17,7 @@ import {
   issueLeaving,
   issueCertificate,
 } from "./commands.ts";
-import type { drawInto, PrintedPaper } from "./draw-certificate.ts";
+import type { drawInto, PrintedCertificate } from "./draw-certificate.ts";
 import {
   findLeavingCertificates,
   findCertificate,
@@ -25,7 +25,7 @@ import {
   findCertificateStudents,
   type IssuedCertificate,
   type CertificateStudent,
-  readPapers,
+  readCertificates,
 } from "./queries.ts";
 
 const api = implement(certificatesContract).$context<RequestContext>().use(guard);
@@ -36,7 +36,7 @@ const CERTIFICATE: Drawer<typeof drawInto> = {
 
 export const certificatesRoutes = {
   papers: api.papers.handler(async ({ context: { db }, input }) => {
-    return { data: await readPapers(db, await requireCertificateStudent(db, input.id)) };
+    return { data: await readCertificates(db, await requireCertificateStudent(db, input.id)) };
   }),
 
   issueCertificate: api.issueCertificate.use(transaction).handler(async ({ context, input }) => {
@@ -46,15 +46,17 @@ export const certificatesRoutes = {
     const student = await requireCertificateStudent(tx, input.id);
     requireWords(input.words);
     await issueCertificate(context, student, input);
-    return { data: await readPapers(tx, student) };
+    return { data: await readCertificates(tx, student) };
   }),
 
   cancelCertificate: api.cancelCertificate.use(transaction).handler(async ({ context, input }) => {
     const { tx } = context;
-    const paper = await requirePaper(tx, input.id);
+    const certificate = await requireCertificate(tx, input.id);
     requireReason(input.reason);
-    await cancelCertificate(context, paper, input.reason);
-    return { data: await readPapers(tx, await requireCertificateStudent(tx, paper.studentId)) };
+    await cancelCertificate(context, certificate, input.reason);
+    return {
+      data: await readCertificates(tx, await requireCertificateStudent(tx, certificate.studentId)),
+    };
   }),
 
   cancelLeaving: api.cancelLeaving.use(transaction).handler(async ({ context, input }) => {
@@ -71,52 +73,53 @@ export const certificatesRoutes = {
     if (students.length < new Set(input.studentIds).size) throw new NotFound("Pupil not found.");
     requireWords(input.words);
     const { issued, had } = await issueLeaving(context, students, input.words);
-    return { data: { issued: issued.map(leaversPaper), had: had.map(leaversPaper) } };
+    return { data: { issued: issued.map(leavingCertificate), had: had.map(leavingCertificate) } };
   }),
 
   leavingFile: api.leavingFile.handler(async ({ context, input }) => {
-    const papers = await findLeavingCertificates(context.db, input.studentIds);
-    const [first] = papers;
+    const certificates = await findLeavingCertificates(context.db, input.studentIds);
+    const [first] = certificates;
     if (!first) throw new NotFound("Certificate not found.");
-    const numbers = papers.length === 1 ? first.number : `${first.number} and others`;
+    const numbers = certificates.length === 1 ? first.number : `${first.number} and others`;
     const name = asciiFileName("Leaving Certificates", numbers);
     return streamedFile(
       `${name}.pdf`,
       PDF_TYPE,
-      drawPdf(name, CERTIFICATE, printed(context, papers)),
+      drawPdf(name, CERTIFICATE, printed(context, certificates)),
     );
   }),
 
   paperFile: api.paperFile.handler(async ({ context, input }) => {
-    const paper = await requirePaper(context.db, input.id);
-    const name = asciiFileName(CERTIFICATE_TITLES[paper.kind], paper.number);
+    const certificate = await requireCertificate(context.db, input.id);
+    const name = asciiFileName(CERTIFICATE_TITLES[certificate.kind], certificate.number);
     return streamedFile(
       `${name}.pdf`,
       PDF_TYPE,
-      drawPdf(name, CERTIFICATE, printed(context, [paper])),
+      drawPdf(name, CERTIFICATE, printed(context, [certificate])),
     );
   }),
 };
 
-function leaversPaper({ studentId, name, number }: IssuedCertificate) {
+function leavingCertificate({ studentId, name, number }: IssuedCertificate) {
   return { studentId, name, number };
 }
 
 /** Each certificate for drawing, one page after the other. Each picture is read once. */
 async function* printed(
   parts: Pick<RequestContext, "db" | "config">,
-  papers: readonly IssuedCertificate[],
-): AsyncGenerator<PrintedPaper> {
+  certificates: readonly IssuedCertificate[],
+): AsyncGenerator<PrintedCertificate> {
   const pictures = new Map<string | null, Uint8Array | null>();
   const pictureOf = async (hash: string | null) => {
     if (!pictures.has(hash)) pictures.set(hash, await pictureForPaper(parts, hash));
     return pictures.get(hash) ?? null;
   };
-  for (const paper of papers) {
-    const { letterhead, kind, number, name, text, signerName, createdAt, cancelledAt } = paper;
-    const logo = await pictureOf(paper.logo);
-    const stamp = await pictureOf(paper.stamp);
-    const signature = await pictureOf(paper.signature);
+  for (const certificate of certificates) {
+    const { letterhead, kind, number, name, text, signerName, createdAt, cancelledAt } =
+      certificate;
+    const logo = await pictureOf(certificate.logo);
+    const stamp = await pictureOf(certificate.stamp);
+    const signature = await pictureOf(certificate.signature);
     const day = longDayText(dayAtSchool(createdAt));
     const cancelledOn = cancelledAt && longDayText(dayAtSchool(cancelledAt));
     const title = CERTIFICATE_TITLES[kind];
@@ -130,10 +133,10 @@ function requireReason(reason: string): void {
   throw new InvalidInput([{ path: ["reason"], message: "Write why it is cancelled." }]);
 }
 
-async function requirePaper(db: Reader, id: string): Promise<IssuedCertificate> {
-  const paper = await findCertificate(db, id);
-  if (!paper) throw new NotFound("Certificate not found.");
-  return paper;
+async function requireCertificate(db: Reader, id: string): Promise<IssuedCertificate> {
+  const certificate = await findCertificate(db, id);
+  if (!certificate) throw new NotFound("Certificate not found.");
+  return certificate;
 }
 
 async function requireCertificateStudent(db: Reader, id: string): Promise<CertificateStudent> {

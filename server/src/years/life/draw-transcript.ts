@@ -74,8 +74,8 @@ function layOut(transcript: PrintedTranscript): { parts: Part[]; pages: number }
     parts.push({
       page,
       draw: (pen) =>
-        pair.forEach((year, place) => {
-          drawYear(pen, year, { x: LEFT + place * (HALF + GUTTER), y: top });
+        pair.forEach((year, index) => {
+          drawYear(pen, year, { x: LEFT + index * (HALF + GUTTER), y: top });
         }),
     });
     y += height + 14;

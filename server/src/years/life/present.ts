@@ -30,7 +30,7 @@ export async function readSchoolLife(
   studentId: string,
 ): Promise<SchoolLife | null> {
   const withReasons = mayListStudents(actor);
-  const [student, found, results, attendance, sheets, moves] = await Promise.all([
+  const [student, studentTerms, results, attendance, sheets, moves] = await Promise.all([
     findLifeStudent(db, studentId),
     findStudentTerms(db, studentId),
     readAllTermResults(db, studentId),
@@ -38,35 +38,37 @@ export async function readSchoolLife(
     mayOpenReportCards(actor) ? readSheets(db, studentId) : NO_SHEETS,
     readMoves(db, studentId),
   ]);
-  if (!student || !found) return null;
-  const terms = found.enrolments.toReversed().map((enrolled): SchoolLife["terms"][number] => {
-    const row = results.get(enrolled.id);
-    const mayRead = mayReadFigures(actor, enrolled);
-    const term = row && presentTermResults(enrolled, row, mayRead);
-    const issue = mayRead ? sheets.get(enrolled.termId) : undefined;
-    const { termId, academicYear, className } = enrolled;
-    return {
-      termId,
-      term: enrolled.term,
-      academicYear,
-      className,
-      subjects: (term?.subjects ?? []).map(({ subject, total, grade }) => ({
-        name: subject.name,
-        total,
-        grade,
-      })),
-      total: term?.total ?? 0,
-      average: term?.average ?? null,
-      position: term?.position ?? null,
-      attendance: printedAttendance(issue?.sheet) ?? attendance.get(termId) ?? null,
-      traits: [...(issue?.sheet.affective ?? []), ...(issue?.sheet.psychomotor ?? [])].flatMap(
-        ({ name, rating }) => (rating === null ? [] : [{ name, rating }]),
-      ),
-      comment: issue?.sheet.classTeacher.comment ?? null,
-      sheet: issue?.number ?? null,
-      isWithheld: !mayRead,
-    };
-  });
+  if (!student || !studentTerms) return null;
+  const terms = studentTerms.enrolments
+    .toReversed()
+    .map((enrolled): SchoolLife["terms"][number] => {
+      const row = results.get(enrolled.id);
+      const mayRead = mayReadFigures(actor, enrolled);
+      const term = row && presentTermResults(enrolled, row, mayRead);
+      const issue = mayRead ? sheets.get(enrolled.termId) : undefined;
+      const { termId, academicYear, className } = enrolled;
+      return {
+        termId,
+        term: enrolled.term,
+        academicYear,
+        className,
+        subjects: (term?.subjects ?? []).map(({ subject, total, grade }) => ({
+          name: subject.name,
+          total,
+          grade,
+        })),
+        total: term?.total ?? 0,
+        average: term?.average ?? null,
+        position: term?.position ?? null,
+        attendance: printedAttendance(issue?.sheet) ?? attendance.get(termId) ?? null,
+        traits: [...(issue?.sheet.affective ?? []), ...(issue?.sheet.psychomotor ?? [])].flatMap(
+          ({ name, rating }) => (rating === null ? [] : [{ name, rating }]),
+        ),
+        comment: issue?.sheet.classTeacher.comment ?? null,
+        sheet: issue?.number ?? null,
+        isWithheld: !mayRead,
+      };
+    });
   const { left, ...rest } = student;
   const birth = mayReadBirth(actor) ? {} : { sex: null, dob: null };
   return {

@@ -41,7 +41,7 @@ it("is for the office, the own family and the class teacher", async () => {
 });
 
 it("has every term with class, results, average and moves, also after the child left", async () => {
-  const left = await server.call("POST /students/leave", {
+  const departure = await server.call("POST /students/leave", {
     as: office,
     body: {
       students: [{ id: school.pupils["Dada"], version: 1 }],
@@ -50,7 +50,7 @@ it("has every term with class, results, average and moves, also after the child 
       leavingReason: "Primary 6 completed",
     },
   });
-  expect(left.status).toBe(200);
+  expect(departure.status).toBe(200);
   const { body } = await life(office, "Dada");
   expect(body.data).toMatchObject({
     student: { name: "Dada Ngozi", left: { as: "GRADUATED", reason: "Primary 6 completed" } },
@@ -143,7 +143,7 @@ it("has the times present that the released sheet printed, also without register
   const principal = (await makeUser(server.db, { role: "PRINCIPAL" })).id;
   const as = principal;
   const sessionId = school.session.id;
-  const place = {
+  const scope = {
     classId: school.classes["Primary 5 Blue"] ?? "",
     termId: school.session.termIds.TERM_3,
   };
@@ -151,13 +151,13 @@ it("has the times present that the released sheet printed, also without register
     await server.call(`GET /report-sheets/settings?sessionId=${sessionId}`, { as })
   ).body.data;
   settings.terms.TERM_3.timesOpened = 122;
-  const kept = await server.call("PUT /report-sheets/settings", {
+  const written = await server.call("PUT /report-sheets/settings", {
     as,
     body: { sessionId, version, settings, removing: [] },
   });
-  expect(kept.status, JSON.stringify(kept.body)).toBe(200);
+  expect(written.status, JSON.stringify(written.body)).toBe(200);
   const entries = await server.call(
-    `GET /report-sheets/entries?${String(new URLSearchParams(place))}`,
+    `GET /report-sheets/entries?${String(new URLSearchParams(scope))}`,
     { as },
   );
   const rows = entries.body.data.rows.map(({ student }: { student: { id: string } }) => ({
@@ -168,11 +168,11 @@ it("has the times present that the released sheet printed, also without register
     timesPresent: 118,
     comment: null,
   }));
-  const saved = await server.call("PUT /report-sheets/entries", { as, body: { ...place, rows } });
+  const saved = await server.call("PUT /report-sheets/entries", { as, body: { ...scope, rows } });
   expect(saved.status, JSON.stringify(saved.body)).toBe(200);
   const released = await server.call("POST /report-sheet-releases", {
     as,
-    body: { termId: place.termId, classIds: [place.classId], sendMail: false },
+    body: { termId: scope.termId, classIds: [scope.classId], sendMail: false },
   });
   expect(released.status, JSON.stringify(released.body)).toBe(200);
   const [term] = (await life(office, "Chidi")).body.data.terms;

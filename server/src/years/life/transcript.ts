@@ -49,8 +49,8 @@ function yearOf(year: string, terms: readonly LifeTerm[]): PrintedYear {
   const of = (term: Term) => terms.find((one) => one.term === term);
   const inTerms = (cell: (term: LifeTerm) => string | null) =>
     TERMS.map((term) => {
-      const found = of(term);
-      return found ? (cell(found) ?? NONE) : "";
+      const entry = of(term);
+      return entry ? (cell(entry) ?? NONE) : "";
     });
   const subjects = [...new Set(terms.flatMap((term) => term.subjects.map(({ name }) => name)))];
   const withheld = terms.filter(({ isWithheld }) => isWithheld);
@@ -62,8 +62,8 @@ function yearOf(year: string, terms: readonly LifeTerm[]): PrintedYear {
   const rows = subjects.map((subject) => [
     subject,
     ...inTerms((term) => {
-      const found = term.subjects.find(({ name }) => name === subject);
-      return found ? `${found.total} ${found.grade}` : null;
+      const entry = term.subjects.find(({ name }) => name === subject);
+      return entry ? `${entry.total} ${entry.grade}` : null;
     }),
   ]);
   return {

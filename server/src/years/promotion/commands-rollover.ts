@@ -27,11 +27,11 @@ type PlacedPupil = ReadPlan["pupils"][number];
  */
 export async function rollOverYear(write: RolloverWrite, fingerprint: string): Promise<void> {
   const { tx, origin } = write;
-  const now = await lockCurrentTerm(tx);
-  const plan = await lockPlan(tx, now.sessionId, "update");
+  const current = await lockCurrentTerm(tx);
+  const plan = await lockPlan(tx, current.sessionId, "update");
   // The second of two people finds the school in the session that the first moved it into.
-  if (!plan && now.term === "TERM_1") throw new TermMoved(now);
-  if (now.term !== "TERM_3") throw new NotLastTerm();
+  if (!plan && current.term === "TERM_1") throw new TermMoved(current);
+  if (current.term !== "TERM_3") throw new NotLastTerm();
   if (!plan) throw new NotPrepared();
   await lockUsers(tx, []);
   const read = await readPlan(tx);
@@ -54,16 +54,16 @@ export async function rollOverYear(write: RolloverWrite, fingerprint: string): P
     read.pupils
       .filter(({ placing }) => !placing.isByHand)
       .map(({ id, placing }) => ({
-        sessionId: now.sessionId,
+        sessionId: current.sessionId,
         studentId: id,
         decision: requireDecision(placing.decision),
         toClassId: placing.toClassId,
         isByHand: false,
       })),
   );
-  await moveToTerm(tx, origin, { from: now.id, to: first.id });
+  await moveToTerm(tx, origin, { from: current.id, to: first.id });
   const rolloverId = await recordRollover(write, {
-    fromTermId: now.id,
+    fromTermId: current.id,
     toTermId: first.id,
     left: going.map(({ id }) => id),
   });
@@ -98,9 +98,9 @@ async function enrol(
 ): Promise<void> {
   const from = new Map(read.classes.map(({ id, fullName }) => [id, fullName]));
   const into = new Map(read.newClasses.map(({ id, fullName }) => [id, fullName]));
-  const moves = pupils.map(({ id, classId, placing: { toClassId, decision: placed } }) => {
+  const moves = pupils.map(({ id, classId, placing: { toClassId, decision: decided } }) => {
     if (toClassId === null) throw new PlanIncomplete("a pupil has no class");
-    const decision = DECISION_LABELS[requireDecision(placed)];
+    const decision = DECISION_LABELS[requireDecision(decided)];
     return {
       studentId: id,
       from: { id: classId, name: from.get(classId) ?? null },
@@ -160,17 +160,17 @@ async function leave(
   const groups = Map.groupBy(pupils, ({ placing }): Leaving =>
     placing.decision === "GRADUATES" ? "GRADUATED" : "WITHDRAWN",
   );
-  for (const [as, some] of groups) {
+  for (const [as, group] of groups) {
     const reason = `End of ${read.session.name}`;
     await changeUsers(
       tx,
-      some.map(({ id }) => id),
+      group.map(({ id }) => id),
       { left: { on, as, reason } },
     );
     await writeAudit(
       tx,
       origin,
-      some.map(({ id, classId }) => ({
+      group.map(({ id, classId }) => ({
         action: "students.leave",
         subjectId: id,
         before: { isActive: true, class: names.get(classId) ?? null },

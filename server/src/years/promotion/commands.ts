@@ -63,8 +63,8 @@ async function openPlan(tx: Transaction): Promise<ReadPlan> {
   if (!plan) throw new NotPrepared();
   // Data read before a concurrent rollover ended are of the old session.
   if (plan.rolloverId !== null) {
-    const now = await findProgressTerm(tx, undefined);
-    throw now ? new TermMoved(now) : new NoCurrentTerm();
+    const progressTerm = await findProgressTerm(tx, undefined);
+    throw progressTerm ? new TermMoved(progressTerm) : new NoCurrentTerm();
   }
   return read;
 }
@@ -78,7 +78,7 @@ export async function lockPlan(tx: Transaction, sessionId: string, how: "share" 
   return plan;
 }
 
-interface WantedNext {
+interface NextClassInput {
   readonly classId: string;
   readonly nextClassId: string | null;
   readonly isLast: boolean;
@@ -87,11 +87,11 @@ interface WantedNext {
 /** Sets the next class of a class of the session; throws `InvalidInput` for an invalid one. */
 export async function setNextClass(
   { tx, origin }: RolloverWrite,
-  wanted: WantedNext,
+  input: NextClassInput,
 ): Promise<void> {
   const { classes, newClasses } = await openPlan(tx);
-  const { classId, isLast } = wanted;
-  const nextClassId = isLast ? null : wanted.nextClassId;
+  const { classId, isLast } = input;
+  const nextClassId = isLast ? null : input.nextClassId;
   const before = classes.find(({ id }) => id === classId);
   if (!before) throw new InvalidInput([{ path: ["classId"], message: messages.notOfThisSession }]);
   requireNewClass(newClasses, nextClassId, "nextClassId");
@@ -118,7 +118,7 @@ function requireNewClass(
   throw new InvalidInput([{ path: [field], message: messages.notOfNextSession }]);
 }
 
-interface WantedDecision {
+interface DecisionInput {
   readonly studentIds: readonly string[];
   readonly decision?: Decision | null | undefined;
   readonly toClassId?: string | undefined;
@@ -129,11 +129,11 @@ interface WantedDecision {
  * class changes: pupils who were to depart, or undecided, are then promoted into it. Throws
  * `InvalidInput` for a pupil or a class outside the plan.
  */
-export async function decide(write: RolloverWrite, wanted: WantedDecision): Promise<void> {
+export async function decide(write: RolloverWrite, input: DecisionInput): Promise<void> {
   const read = await openPlan(write.tx);
-  const pupils = pupilsOf(read, wanted.studentIds);
-  if (wanted.decision === null) return forget(write, read, pupils);
-  requireNewClass(read.newClasses, wanted.toClassId, "toClassId");
+  const pupils = pupilsOf(read, input.studentIds);
+  if (input.decision === null) return forget(write, read, pupils);
+  requireNewClass(read.newClasses, input.toClassId, "toClassId");
   const classes = new Map(read.classes.map((one) => [one.id, one]));
   await save(
     write,
@@ -141,12 +141,12 @@ export async function decide(write: RolloverWrite, wanted: WantedDecision): Prom
     pupils.map((pupil) => {
       const ofClass = classes.get(pupil.classId);
       const before = pupil.placing.decision;
-      const decision = wanted.decision ?? (before && stays(before) ? before : "PROMOTED");
+      const decision = input.decision ?? (before && stays(before) ? before : "PROMOTED");
       const usual = ofClass ? usualClass(decision, ofClass, read.newClasses) : null;
       return {
         pupil,
         decision,
-        toClassId: stays(decision) ? (wanted.toClassId ?? usual) : null,
+        toClassId: stays(decision) ? (input.toClassId ?? usual) : null,
       };
     }),
   );
@@ -173,8 +173,8 @@ export async function balance(
 ): Promise<void> {
   const read = await openPlan(write.tx);
   const arms = read.newClasses.filter(({ id }) => classIds.includes(id));
-  const [level, ...others] = new Set(arms.map(({ categoryId }) => categoryId));
-  if (arms.length !== new Set(classIds).size || arms.length < 2 || !level || others.length > 0) {
+  const [level, ...extra] = new Set(arms.map(({ categoryId }) => categoryId));
+  if (arms.length !== new Set(classIds).size || arms.length < 2 || !level || extra.length > 0) {
     throw new InvalidInput([{ path: ["classIds"], message: messages.notArms }]);
   }
   const going = read.pupils.filter(

@@ -50,13 +50,13 @@ export async function readPlan(db: Reader): Promise<ReadPlan | null> {
     core: rule.coreSubjects,
   });
   const { passMark } = rule;
-  const placed = planPromotion({
+  const placings = planPromotion({
     classes: closedToo(classes, read),
     newClasses,
     pupils: read,
     passMark,
   });
-  const pupils = read.map((pupil) => ({ ...pupil, placing: valueOf(placed, pupil.id) }));
+  const pupils = read.map((pupil) => ({ ...pupil, placing: valueOf(placings, pupil.id) }));
   return {
     session,
     termId: term.id,
@@ -74,8 +74,8 @@ export async function readPlan(db: Reader): Promise<ReadPlan | null> {
 /** A class that was set inactive with pupils in it is planned as one without a next class. */
 function closedToo(classes: readonly ReadClass[], pupils: readonly ReadPupil[]) {
   const known = new Set(classes.map(({ id }) => id));
-  const others = new Set(pupils.map(({ classId }) => classId).filter((id) => !known.has(id)));
-  const closed = [...others].map((id) => ({
+  const missingIds = new Set(pupils.map(({ classId }) => classId).filter((id) => !known.has(id)));
+  const closed = [...missingIds].map((id) => ({
     id,
     fullName: "",
     section: null,

@@ -9,8 +9,8 @@ export function presentPlan(read: ReadPlan): PromotionPlan {
   const decided = Map.groupBy(pupils, ({ placing }) => placing.decision);
   const ofClass = Map.groupBy(pupils, ({ classId }) => classId);
   const ofNewClass = Map.groupBy(pupils, ({ placing }) => placing.toClassId);
-  const count = (some: readonly PlacedPupil[], which: (pupil: PlacedPupil) => boolean) =>
-    some.filter(which).length;
+  const count = (group: readonly PlacedPupil[], which: (pupil: PlacedPupil) => boolean) =>
+    group.filter(which).length;
   return {
     session,
     isLastTerm: read.term === "TERM_3",
@@ -27,16 +27,16 @@ export function presentPlan(read: ReadPlan): PromotionPlan {
       problems: count(ofClass.get(id) ?? [], ({ placing }) => placing.problem !== null),
     })),
     newClasses: read.newClasses.map(({ id, fullName, level, teacher }) => {
-      const some = ofNewClass.get(id) ?? [];
+      const newPupils = ofNewClass.get(id) ?? [];
       return {
         id,
         name: fullName,
         level,
         teacher,
-        pupils: some.length,
-        girls: count(some, ({ sex }) => sex === "Female"),
-        boys: count(some, ({ sex }) => sex === "Male"),
-        repeating: count(some, ({ placing }) => placing.decision === "REPEAT"),
+        pupils: newPupils.length,
+        girls: count(newPupils, ({ sex }) => sex === "Female"),
+        boys: count(newPupils, ({ sex }) => sex === "Male"),
+        repeating: count(newPupils, ({ placing }) => placing.decision === "REPEAT"),
       };
     }),
     counts: Object.fromEntries(

@@ -208,18 +208,21 @@ export async function countLeftBehind(
   db: Reader,
   { fromTermId, toTermId }: { fromTermId: string; toTermId: string },
 ): Promise<number> {
-  const now = alias(enrolments, "now");
+  const current = alias(enrolments, "current_enrolment");
   const rows = await db
     .select({ pupils: sql<number>`count(*)::int` })
     .from(enrolments)
     .innerJoin(users, eq(users.id, enrolments.studentId))
-    .leftJoin(now, and(eq(now.studentId, enrolments.studentId), eq(now.termId, toTermId)))
+    .leftJoin(
+      current,
+      and(eq(current.studentId, enrolments.studentId), eq(current.termId, toTermId)),
+    )
     .where(
       and(
         eq(enrolments.termId, fromTermId),
         isNull(users.deletedAt),
         isNull(users.leftOn),
-        isNull(now.id),
+        isNull(current.id),
       ),
     );
   return one(rows).pupils;

@@ -69,7 +69,7 @@ it("promotes everyone or no one when its process is killed in the middle", async
   await holder.query("begin");
   // The turn's own row is written last: places, leavings and the current term are changed by then.
   await holder.query(`lock table ${getTableName(termRollovers)} in share mode`);
-  const asked = fetch(`${origin}/api/years/promotion/turn`, {
+  const response = fetch(`${origin}/api/years/promotion/turn`, {
     method: "POST",
     headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
     body: JSON.stringify({ fingerprint }),
@@ -88,13 +88,13 @@ it("promotes everyone or no one when its process is killed in the middle", async
     await holder.query("rollback");
     holder.release();
   }
-  expect(await asked).toBe("cut off");
+  expect(await response).toBe("cut off");
   // The database notices the dead process in a moment, and releases its locks.
   await expect.poll(async () => (await promotion()).isMoving, { timeout: 30_000 }).toBe(false);
   expect(await readPromotionState(db)).toEqual(before);
   expect(await promotion()).toMatchObject({ rollover: null, plan: { fingerprint } });
 
-  const turned = await call("POST /years/promotion/turn", { fingerprint });
-  expect([turned.status, turned.body.data.isMoving]).toEqual([200, false]);
+  const rolledOver = await call("POST /years/promotion/turn", { fingerprint });
+  expect([rolledOver.status, rolledOver.body.data.isMoving]).toEqual([200, false]);
   expect((await readPromotionState(db)).left).toHaveLength(1);
 }, 120_000);

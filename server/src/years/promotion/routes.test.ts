@@ -53,11 +53,11 @@ const rollover = async () =>
 /** Admits a pupil by the form. */
 async function admit(lastName: string, classId: string) {
   const [row] = await server.db.select().from(classes).where(eq(classes.id, classId));
-  const place = { classId, classCategoryId: row!.categoryId! };
-  return call("POST /students", admissionForm(place, { lastName }));
+  const classFields = { classId, classCategoryId: row!.categoryId! };
+  return call("POST /students", admissionForm(classFields, { lastName }));
 }
 
-const standing = () => readPromotionState(server.db);
+const readState = () => readPromotionState(server.db);
 
 describe("before promotion day", () => {
   it("is the office's, and says first that the next session's classes are missing", async () => {
@@ -172,7 +172,7 @@ describe("what people decide", () => {
 describe("the turn of the year", () => {
   it("is refused when a pupil was admitted since the page was opened", async () => {
     const { fingerprint } = await plan();
-    const before = await standing();
+    const before = await readState();
     const late = await makeStudent(server.db, {
       lastName: "Femi",
       classId: school.classes["Primary 6"]!,
@@ -181,7 +181,7 @@ describe("the turn of the year", () => {
     });
     const refused = await call("POST /years/promotion/turn", { fingerprint });
     expect([refused.status, refused.body.code]).toEqual([409, "plan_changed"]);
-    expect((await standing()).now).toBe(before.now);
+    expect((await readState()).now).toBe(before.now);
     school.pupils["Femi"] = late.id;
     await decide(["Femi"], "LEAVES");
   });
@@ -192,15 +192,15 @@ describe("the turn of the year", () => {
       db.select().from(promotionDecisions).orderBy(promotionDecisions.studentId);
     const before = await decided();
     const { fingerprint } = await plan();
-    const { turning, deciding } = await db.transaction(async (tx) => {
+    const { rollingOver, deciding } = await db.transaction(async (tx) => {
       await tx.select().from(promotionPlans).for("update");
       const first = call("POST /years/promotion/turn", { fingerprint });
       await waitForLock(db);
       const second = decide(["Ade"], "LEAVES");
       await waitForLock(db, 2);
-      return { turning: first, deciding: second };
+      return { rollingOver: first, deciding: second };
     });
-    expect((await turning).status).toBe(200);
+    expect((await rollingOver).status).toBe(200);
     expect((await deciding).body.code).toBe("term_moved");
     const { rollover: done } = await promotion();
     await call(`POST /years/turns/${done!.id}/take-back`);
@@ -209,17 +209,17 @@ describe("the turn of the year", () => {
 
   it("refuses a pupil who is admitted meanwhile into a class of the session that ended", async () => {
     const { db } = server;
-    const before = await standing();
+    const before = await readState();
     const { fingerprint } = await plan();
-    const { turning, admitting } = await db.transaction(async (tx) => {
+    const { rollingOver, admitting } = await db.transaction(async (tx) => {
       await tx.select().from(promotionPlans).for("update");
       const first = call("POST /years/promotion/turn", { fingerprint });
       await waitForLock(db);
       const second = admit("Late", school.classes["Primary 6"]!);
       await waitForLock(db, 2);
-      return { turning: first, admitting: second };
+      return { rollingOver: first, admitting: second };
     });
-    expect((await turning).status).toBe(200);
+    expect((await rollingOver).status).toBe(200);
     const { status, body } = await admitting;
     expect([status, body.issues]).toEqual([
       400,
@@ -241,7 +241,7 @@ describe("the turn of the year", () => {
       [office, deputy].map((as) => server.call(`POST /years/turns/${done!.id}/take-back`, { as })),
     );
     expect(both.map((one) => one.status).toSorted()).toEqual([200, 404]);
-    expect(await standing()).toEqual(before);
+    expect(await readState()).toEqual(before);
   });
 
   it("is done once for a request that was sent twice", async () => {
@@ -258,7 +258,7 @@ describe("the turn of the year", () => {
 
   it("is done once by two people, and taken back as a whole", async () => {
     const { db } = server;
-    const before = await standing();
+    const before = await readState();
     const { fingerprint } = await plan();
     const both = await Promise.all(
       [office, deputy].map((as) =>
@@ -270,13 +270,13 @@ describe("the turn of the year", () => {
       "The school is in First Term 2026/2027 now. Look at the page again.",
     );
 
-    const after = await standing();
+    const after = await readState();
     expect(after.now).toBe(school.next.termIds.TERM_1);
     expect(after.totals).toEqual(before.totals);
-    const placed = (name: string) =>
+    const enrolmentOf = (name: string) =>
       after.places.find((one) => one.studentId === school.pupils[name] && one.termId === after.now)
         ?.class;
-    expect(["Ade", "Bello", "Chidi", "Dada", "Eze", "Femi"].map(placed)).toEqual([
+    expect(["Ade", "Bello", "Chidi", "Dada", "Eze", "Femi"].map(enrolmentOf)).toEqual([
       "Primary 6",
       "Primary 5 Gold",
       "Primary 6",
@@ -290,7 +290,7 @@ describe("the turn of the year", () => {
 
     const undone = await call(`POST /years/turns/${done!.id}/take-back`);
     expect([undone.status, undone.body.data.term.term]).toEqual([200, "TERM_3"]);
-    expect(await standing()).toEqual(before);
+    expect(await readState()).toEqual(before);
     expect(await db.$count(classChanges)).toBe(0);
     const again = await call(`POST /years/turns/${done!.id}/take-back`);
     expect(again.status).toBe(404);
@@ -299,7 +299,7 @@ describe("the turn of the year", () => {
   });
 
   it("cannot be taken back while a leaver's certificate is valid, only once it is cancelled", async () => {
-    const before = await standing();
+    const before = await readState();
     const issue = async (kind: string) => {
       const path = `POST /years/students/${school.pupils["Dada"]}/papers`;
       const { status, body } = await call(path, { kind, words: "{name} was here." });
@@ -347,13 +347,13 @@ describe("the turn of the year", () => {
     expect(list.body.data.takeBackUntil).toBe(done?.until);
     expect((await promotion()).rollover?.against).toEqual([]);
     expect((await takeBack()).status).toBe(200);
-    expect(await standing()).toEqual(before);
+    expect(await readState()).toEqual(before);
   });
 
   it("cannot be taken back over scores, admissions and moves, which are listed", async () => {
     const { db } = server;
     await rollover();
-    const [place] = await db
+    const [enrolment] = await db
       .select({ id: enrolments.id })
       .from(enrolments)
       .where(
@@ -363,7 +363,7 @@ describe("the turn of the year", () => {
         ),
       );
     const entered = { subjectId: school.mathsId, teacherId: school.teacherId };
-    await makeResult(db, { enrolmentId: place!.id, ...entered });
+    await makeResult(db, { enrolmentId: enrolment!.id, ...entered });
     const p6 = await newClassOf("Primary 6");
     await makeStudent(db, {
       lastName: "Gana",
@@ -381,7 +381,7 @@ describe("the turn of the year", () => {
       409,
       "This cannot be taken back, because of what was entered or issued since: 1 result, 1 pupil enrolled since.",
     ]);
-    await db.delete(results).where(eq(results.enrolmentId, place!.id));
+    await db.delete(results).where(eq(results.enrolmentId, enrolment!.id));
     await db
       .update(termRollovers)
       .set({ createdAt: sql`${termRollovers.createdAt} - interval '31 days'` })

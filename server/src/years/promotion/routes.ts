@@ -34,13 +34,13 @@ export const promotionRoutes = {
     const read = await readPlan(context.db);
     if (!read) return { data: [] };
     const { classId, toClassId, problems = false } = input;
-    const found = read.pupils.filter(
+    const matches = read.pupils.filter(
       (pupil) =>
         (classId === undefined || pupil.classId === classId) &&
         (toClassId === undefined || pupil.placing.toClassId === toClassId) &&
         (!problems || pupil.placing.problem !== null),
     );
-    return { data: found.map(presentPupil(read)) };
+    return { data: matches.map(presentPupil(read)) };
   }),
 
   preparePromotion: api.preparePromotion.use(transaction).handler(async ({ context }) => {

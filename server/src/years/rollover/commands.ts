@@ -11,11 +11,11 @@ import { findNextTerm } from "./queries.ts";
  */
 export async function rollOverTerm(write: RolloverWrite, fromTermId: string): Promise<void> {
   const { tx, origin } = write;
-  const now = await lockCurrentTerm(tx);
-  if (now.id !== fromTermId) throw new TermMoved(now);
-  const next = await findNextTerm(tx, now);
+  const current = await lockCurrentTerm(tx);
+  if (current.id !== fromTermId) throw new TermMoved(current);
+  const next = await findNextTerm(tx, current);
   if (!next) throw new SessionEnds();
-  await moveToTerm(tx, origin, { from: now.id, to: next.id });
+  await moveToTerm(tx, origin, { from: current.id, to: next.id });
   await carryOver(tx, origin, next.id);
-  await recordRollover(write, { fromTermId: now.id, toTermId: next.id, left: [] });
+  await recordRollover(write, { fromTermId: current.id, toTermId: next.id, left: [] });
 }

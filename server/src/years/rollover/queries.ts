@@ -34,7 +34,7 @@ export async function readNextTerm(db: Reader): Promise<NextTerm> {
     next: next && { id: next.id, term: next.term, academicYear },
     nextStartsOn: next?.startsOn ?? null,
     open: await readOpenWork(db, scope),
-    ...(await countPlaces(db, scope.id)),
+    ...(await countEnrolments(db, scope.id)),
     rollover: await readRollover(db, { ofYear: false }),
     isMoving: await readIsMoving(db),
   };
@@ -56,7 +56,7 @@ export async function findNextTerm(
 }
 
 /** Counts the pupils that `carryOver` takes, and their classes. */
-async function countPlaces(db: Reader, termId: string) {
+async function countEnrolments(db: Reader, termId: string) {
   const rows = await db
     .select({
       pupils: sql<number>`count(*)::int`,

@@ -72,12 +72,12 @@ it("says what is open, moves once for two people, and is taken back until scores
   const rollover = both.find(({ status }) => status === 200)!.body.data.rollover;
   expect(rollover).toMatchObject({ enrolled: 5, until: null, against: [] });
 
-  const [place] = await db
+  const [enrolment] = await db
     .select({ id: enrolments.id })
     .from(enrolments)
     .where(and(eq(enrolments.termId, TERM_2), eq(enrolments.studentId, school.pupils["Ade"]!)));
   const made = await makeResult(db, {
-    enrolmentId: place!.id,
+    enrolmentId: enrolment!.id,
     subjectId: school.mathsId,
     teacherId: school.teacherId,
   });
@@ -95,32 +95,32 @@ it("takes a pupil along who is admitted meanwhile, and waits for scores that are
   const { db } = server;
   const { TERM_1, TERM_2 } = school.session.termIds;
   const classId = school.classes["Primary 6"]!;
-  const [found] = await db
+  const [classRow] = await db
     .select({ classCategoryId: classes.categoryId })
     .from(classes)
     .where(eq(classes.id, classId));
-  const form = admissionForm({ classId, classCategoryId: found!.classCategoryId! });
-  const { turning, admitting } = await db.transaction(async (tx) => {
+  const form = admissionForm({ classId, classCategoryId: classRow!.classCategoryId! });
+  const { rollingOver, admitting } = await db.transaction(async (tx) => {
     await tx.select().from(terms).where(eq(terms.id, TERM_2)).for("update");
     const first = call(TURN, { fromTermId: TERM_1 });
     await waitForLock(db);
     const second = call("POST /students", form);
     await waitForLock(db, 2);
-    return { turning: first, admitting: second };
+    return { rollingOver: first, admitting: second };
   });
-  const { rollover } = (await turning).body.data;
+  const { rollover } = (await rollingOver).body.data;
   const { status, body } = await admitting;
   expect(status).toBe(201);
-  const places = await db.select().from(enrolments).where(eq(enrolments.studentId, body.data.id));
-  expect(places).toMatchObject([{ termId: TERM_2, classId }]);
+  const rows = await db.select().from(enrolments).where(eq(enrolments.studentId, body.data.id));
+  expect(rows).toMatchObject([{ termId: TERM_2, classId }]);
 
-  const [place] = await db
+  const [enrolment] = await db
     .select({ id: enrolments.id })
     .from(enrolments)
     .where(and(eq(enrolments.termId, TERM_2), eq(enrolments.studentId, school.pupils["Ade"]!)));
   const { takingBack } = await db.transaction(async (tx) => {
     const of = { subjectId: school.mathsId, teacherId: school.teacherId };
-    await makeResult(tx, { enrolmentId: place!.id, ...of });
+    await makeResult(tx, { enrolmentId: enrolment!.id, ...of });
     const sent = call(`POST /years/turns/${rollover.id}/take-back`);
     await waitForLock(db);
     return { takingBack: sent };

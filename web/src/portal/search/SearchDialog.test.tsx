@@ -1,4 +1,4 @@
-import type { Found } from "@school/core/portal/search/contract.ts";
+import type { SearchResult } from "@school/core/portal/search/contract.ts";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
@@ -7,7 +7,7 @@ import { findPages, groupsOf } from "./found-links.ts";
 import { SearchButton } from "./SearchButton.tsx";
 import { labels, messages } from "./text.ts";
 
-const results: Found = {
+const results: SearchResult = {
   pupils: [
     { id: "p1", name: "Ada Obi", admissionNumber: "MC/1", className: "Primary 4", mayOpen: true },
     { id: "p2", name: "Ada Eze", admissionNumber: null, className: null, mayOpen: false },

@@ -3,7 +3,7 @@ import { searchText } from "@school/core/api/search-text.ts";
 import { mayManageClasses } from "@school/core/classes/policy.ts";
 import { mayOpenEClassroom } from "@school/core/lessons/policy.ts";
 import { mayOpenPage, pages } from "@school/core/portal/pages.ts";
-import { type Found, MAX_FOUND } from "@school/core/portal/search/contract.ts";
+import { type SearchResult, MAX_FOUND } from "@school/core/portal/search/contract.ts";
 import { GROUP_LABELS } from "./text.ts";
 
 /** One match and its link. */
@@ -56,8 +56,8 @@ function subjectAddress(actor: Actor, id: string): string {
 }
 
 /** Returns the server's search results by group, without empty groups. */
-export function groupsOf(actor: Actor, results: Found): FoundGroup[] {
-  const groups: Record<keyof Found, FoundLink[]> = {
+export function groupsOf(actor: Actor, results: SearchResult): SearchResultGroup[] {
+  const groups: Record<keyof SearchResult, FoundLink[]> = {
     pupils: results.pupils.map(({ id, name, admissionNumber, className, mayOpen }) => ({
       key: id,
       href: mayOpen ? `/dashboard/students/${id}` : inList("/dashboard/students", name),
@@ -97,5 +97,5 @@ export function groupsOf(actor: Actor, results: Found): FoundGroup[] {
   };
   return Object.entries(groups)
     .filter(([, links]) => links.length > 0)
-    .map(([key, links]) => ({ label: GROUP_LABELS[key as keyof Found], links }));
+    .map(([key, links]) => ({ label: GROUP_LABELS[key as keyof SearchResult], links }));
 }

@@ -1,4 +1,4 @@
-import type { Found } from "@school/core/portal/search/contract.ts";
+import type { SearchResult } from "@school/core/portal/search/contract.ts";
 
 export const labels = {
   open: "Search the portal",
@@ -6,7 +6,7 @@ export const labels = {
   results: "What was found",
 } as const;
 
-export const GROUP_LABELS: Readonly<Record<keyof Found | "pages", string>> = {
+export const GROUP_LABELS: Readonly<Record<keyof SearchResult | "pages", string>> = {
   pages: "Pages",
   pupils: "Pupils",
   staff: "Staff",

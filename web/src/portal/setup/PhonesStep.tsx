@@ -1,5 +1,5 @@
 import { mayRunPortal } from "@school/core/portal/setup/policy.ts";
-import type { Reach, ADDRESS_SCOPES } from "@school/core/portal/setup/contract.ts";
+import type { PublicAddress, ADDRESS_SCOPES } from "@school/core/portal/setup/contract.ts";
 import { useMutation, type UseMutationResult, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAccount } from "../../accounts/account.ts";
@@ -32,7 +32,7 @@ export function PhonesStep() {
   return <ChosenAddress reach={reach} />;
 }
 
-function ChosenAddress({ reach }: { reach: Reach }) {
+function ChosenAddress({ reach }: { reach: PublicAddress }) {
   const account = useAccount();
   const change = useMutation(portalApi.setup.changePublicAddress.mutationOptions());
   const done = change.data?.data;
@@ -70,13 +70,13 @@ const SCOPES: readonly Scope[] = ["network", "internet", "computer"];
 /** The choice for typing an address. */
 const OTHER = "other";
 
-function scopeOf({ isChosen, isOnlyHere, listensToNetwork }: Reach): Scope {
+function scopeOf({ isChosen, isOnlyHere, listensToNetwork }: PublicAddress): Scope {
   if (!isChosen || (listensToNetwork && !isOnlyHere)) return "network";
   return isOnlyHere ? "computer" : "internet";
 }
 
 interface AddressFormProps {
-  reach: Reach;
+  reach: PublicAddress;
   change: UseMutationResult<
     Awaited<ReturnType<typeof portalApi.setup.changePublicAddress.call>>,
     Error,
@@ -153,7 +153,7 @@ function AddressForm({ reach, change }: AddressFormProps) {
 interface ChangedProps {
   publicUrl: string;
   restarts: boolean;
-  reach: Reach;
+  reach: PublicAddress;
 }
 
 /** The portal's new address; this page's own may no longer work. */

@@ -1,4 +1,4 @@
-import type { JoinedFamily, Placed } from "@school/core/students/families/contract.ts";
+import type { JoinedFamily, FamilyPlacement } from "@school/core/students/families/contract.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { toastError, toastSuccess, toastWithUndo } from "../../ui/feedback/toast.ts";
@@ -37,7 +37,7 @@ export function useJoinedFamily() {
 export function useFamilyWrites() {
   const ends = useEnds();
   const undo = useUndoFamilies();
-  const confirmed = ({ data }: { data: { families: number; placed: Placed } }) => {
+  const confirmed = ({ data }: { data: { families: number; placed: FamilyPlacement } }) => {
     const { families, placed } = data;
     toastWithUndo(toasts.confirmed(families, placed.length), () => undo.mutate({ placed }));
   };

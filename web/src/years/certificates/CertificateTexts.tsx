@@ -1,4 +1,4 @@
-import type { Papers } from "@school/core/years/certificates/contract.ts";
+import type { StudentCertificates } from "@school/core/years/certificates/contract.ts";
 import { fillWords, PLACEHOLDERS } from "@school/core/years/certificates/words.ts";
 import { TextAreaField } from "../../ui/fields/FormFields.tsx";
 import { paperLabels } from "../text.ts";
@@ -7,7 +7,7 @@ import styles from "./Certificates.module.css";
 interface PaperWordsProps {
   words: string;
   /** Facts about the pupil whose certificate is shown. */
-  facts: Papers["facts"];
+  facts: StudentCertificates["facts"];
   error?: string | null;
   onChange: (words: string) => void;
 }

@@ -1,5 +1,5 @@
 import { timeText } from "@school/core/api/dates.ts";
-import type { Paper, Papers } from "@school/core/years/certificates/contract.ts";
+import type { Certificate, StudentCertificates } from "@school/core/years/certificates/contract.ts";
 import {
   DEFAULT_WORDS,
   CERTIFICATE_KINDS,
@@ -26,7 +26,7 @@ import { CertificateTexts } from "./CertificateTexts.tsx";
 /** The certificates of a child, and the next one. */
 export function CertificatesPanel({ studentId }: { studentId: string }) {
   const [kind, setKind] = useState<CertificateKind | null>(null);
-  const [wrong, setWrong] = useState<Paper | null>(null);
+  const [wrong, setWrong] = useState<Certificate | null>(null);
   const query = useQuery(yearsApi.papers.queryOptions({ input: { id: studentId } }));
   const file = useMutation({
     ...yearsApi.paperFile.mutationOptions(),
@@ -104,7 +104,7 @@ export function CertificatesPanel({ studentId }: { studentId: string }) {
 }
 
 /** Cancels one certificate that was issued by mistake. */
-function CancelOne({ paper, onClose }: { paper: Paper; onClose: () => void }) {
+function CancelOne({ paper, onClose }: { paper: Certificate; onClose: () => void }) {
   const cancel = useMutation({
     mutationFn: (reason: string) => yearsApi.cancelCertificate.call({ id: paper.id, reason }),
     onSuccess: () => {
@@ -126,8 +126,8 @@ interface IssueDialogProps {
   studentId: string;
   kind: CertificateKind;
   words: string;
-  facts: Papers["facts"];
-  takeBackUntil: Papers["takeBackUntil"];
+  facts: StudentCertificates["facts"];
+  takeBackUntil: StudentCertificates["takeBackUntil"];
   onClose: () => void;
 }
 
