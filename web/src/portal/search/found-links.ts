@@ -56,7 +56,7 @@ function subjectAddress(actor: Actor, id: string): string {
 }
 
 /** Returns the server's search results by group, without empty groups. */
-export function groupsOf(actor: Actor, results: SearchResult): SearchResultGroup[] {
+export function groupsOf(actor: Actor, results: SearchResult): FoundGroup[] {
   const groups: Record<keyof SearchResult, FoundLink[]> = {
     pupils: results.pupils.map(({ id, name, admissionNumber, className, mayOpen }) => ({
       key: id,
