@@ -31,8 +31,8 @@ export async function startCopiedPortal(): Promise<CopiedPortal> {
   const twin = await startStandby();
   await loadDemoSchool(twin.db, createSealer(SECRET_KEY));
   const school = await serve(twin.db, {});
-  await twin.caughtUp();
-  const copy = await serve(twin.copy, { COPY_FROM: "/the/school" });
+  await twin.catchUp();
+  const copy = await serve(twin.standby, { COPY_FROM: "/the/school" });
   let isOn = true;
   async function powerOff(): Promise<void> {
     if (isOn) await school.app.close();
@@ -41,7 +41,7 @@ export async function startCopiedPortal(): Promise<CopiedPortal> {
   return {
     school: school.origin,
     copy: copy.origin,
-    caughtUp: () => twin.caughtUp(),
+    caughtUp: () => twin.catchUp(),
     powerOff,
     async close() {
       await powerOff();
