@@ -218,7 +218,7 @@ test("two-step sign-in that the school asks for is set up before anything else, 
   await openAt("/dashboard/upload", { role: "ADMIN", mustSetUpSecondFactor: true });
   await title(setUpFactorTexts.title);
   responses["GET /api/me"] = () => Response.json({ data: shell({ role: "ADMIN" }) });
-  // Another tab's answer does not take the recovery codes away.
+  // Another tab's response does not hide the recovery codes.
   const { portalApi } = await import("./api.ts");
   await portalApi.shell.call({});
   await title(setUpFactorTexts.title);

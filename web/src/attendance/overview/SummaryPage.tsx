@@ -95,7 +95,7 @@ export function SummaryPage() {
         <ExportButton
           key={format}
           options={{ ...attendanceApi.summaryFile.mutationOptions(), ...downloadExport }}
-          wanted={{ ...wanted, format }}
+          input={{ ...wanted, format }}
           format={format}
         />
       ))}

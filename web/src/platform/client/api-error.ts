@@ -60,7 +60,7 @@ export function fromAnswer(status: number, body: unknown): ApiError {
   });
 }
 
-/** The current record, if the error says that another user changed it first. */
+/** The current record, if another user changed it first. */
 export function staleRecord<Stored>(error: unknown): Stored | null {
   if (!(error instanceof ApiError) || error.code !== "stale_version") return null;
   return (error.current as Stored | undefined) ?? null;

@@ -57,9 +57,9 @@ function takeRefusal<Row>(
   dispatch: (action: SheetAction<Row>) => void,
 ): string[] {
   if (error.code === "stale_version" && error.current) {
-    const now = rowsIn(error.current);
-    dispatch({ type: "changed elsewhere", rows: now });
-    const versions = new Map(now.map((row) => [kind.idOf(row), kind.versionOf(row)]));
+    const current = rowsIn(error.current);
+    dispatch({ type: "changed elsewhere", rows: current });
+    const versions = new Map(current.map((row) => [kind.idOf(row), kind.versionOf(row)]));
     return batch
       .filter(({ id, saved }) => versions.has(id) && versions.get(id) !== kind.versionOf(saved))
       .map(({ id }) => id);

@@ -96,7 +96,7 @@ async function start(queries: QueryClient, accountId: string): Promise<ResponseC
     return own === accountId && requiredStep === null;
   };
   const kept = new ResponseCache(queries, device, {
-    keeps: keepsFor(queries, device),
+    mayCache: keepsFor(queries, device),
     isFrame: (key) => beginsOne(FRAME, nameOf(key)),
     isOpen,
   });
