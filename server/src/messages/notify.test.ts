@@ -109,7 +109,7 @@ describe("a parent without an email", () => {
     const stray = await fetch(`${server.origin}/m/%2F%2Fevil.example`, { redirect: "manual" });
     expect(stray.headers.get("location")).toBe("/dashboard/messages");
 
-    // Unread, and told.
+    // Unread, and notified.
     await write(teacher, threadId, "Are you there?");
     await later();
     expect(await toPhones()).toHaveLength(1);

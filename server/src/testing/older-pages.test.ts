@@ -21,14 +21,14 @@ const kept = [
   { version: CONTRACT_VERSION, before: toStoredContract(contract) },
 ];
 
-/** Answered as files, whose shape no contract says. */
+/** Responses that are files, whose format is not in the contract. */
 const FILES = /\/(file|pdf|zip|csv|export|workbook|content|transcript)$/;
 
 /** The class of a name in the current term. */
 const CLASS_OF_TERM = `select c.id from classes c join terms t using (session_id)
   where c.name = $1 and t.is_current`;
 
-/** Inputs of which an endpoint needs one, although its shape does not say so. */
+/** Inputs of which an endpoint needs one, although its schema does not require it. */
 const ALSO: Readonly<Record<string, readonly string[]>> = { "GET /timetable": ["classId"] };
 
 let server: TestServer;
@@ -157,7 +157,7 @@ test.each(kept)("version $version reads what it asks for", async ({ version, bef
     if (row?.id) ids.set(endpoint.split(" ")[1]!, row.id);
     return true;
   };
-  // Lists first: what they hold is opened after them.
+  // Lists first: their items are opened after them.
   const [ofRecords = [], lists = []] = [true, false].map((is) =>
     reads.filter((endpoint) => endpoint.includes("{") === is),
   );
@@ -173,7 +173,7 @@ test.each(kept)("version $version reads what it asks for", async ({ version, bef
 test.each(kept)("what waits on pages of version $version is taken", async ({ version, before }) => {
   /** The call at that path, as a page of that version makes it and reads its answer. */
   const call = async (person: string, endpoint: string, path: string, sent?: object) => {
-    // What the path says is part of the input, and not of the body.
+    // Parameters of the path are part of the input, and not of the body.
     const { id: _, ...body } = { id: "", ...sent };
     if (sent) expect(faultsOf(before, endpoint, "sent", sent)).toEqual([]);
     const response = await server.call(`${endpoint.split(" ")[0]} ${path}`, {

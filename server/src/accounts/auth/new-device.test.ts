@@ -30,7 +30,7 @@ beforeEach(() => server.db.delete(rateLimits));
 const PASSWORD = "Orange7boat";
 const PHONE_BROWSER = "Mozilla/5.0 (Linux; Android 14) Chrome/130.0 Mobile Safari/537.36";
 
-/** Signs in as a browser with that cookie; answers the cookie that it has from then on. */
+/** Signs in as a browser with that cookie; returns the cookie that it has from then on. */
 async function signIn(email: string, cookie = "") {
   const { status, headers, body } = await callAuth(
     server.origin,

@@ -123,7 +123,7 @@ describe("refreshing", () => {
     const { status, body } = await refresh(token);
     expect([status, body.refresh_token]).toEqual([200, child]);
     expect(await activeTokens(sessionId)).toBe(1);
-    // The response was received this time: from here on the rule for copied tokens holds.
+    // The response was received this time: from here on the rule for copied tokens applies.
     const bearer: string = body.access_token;
     expect((await callAuth(server.origin, "GET /user", { bearer })).status).toBe(200);
     expect((await refresh(token)).body.code).toBe("refresh_token_already_used");

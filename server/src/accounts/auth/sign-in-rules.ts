@@ -20,7 +20,7 @@ interface RulesWrite {
 }
 
 /**
- * Sets the rules; they hold from the next call of everyone. Throws `OwnSecondFactorFirst` and
+ * Sets the rules; they apply from everyone's next call. Throws `OwnSecondFactorFirst` and
  * `StaleVersion`.
  */
 export async function setSignInRules(

@@ -46,7 +46,7 @@ import { messages } from "@school/core/accounts/text.ts";
 
 /**
  * POST /signup: an unconfirmed account and a mail to confirm it; the bare user object. Where the
- * address is in use, its owner is mailed instead, and the answer is the same.
+ * address is in use, its owner is mailed instead, and the response is the same.
  */
 export function signupHandler({ db, keyring }: AuthDeps) {
   const limit = limitCalls(db, "signup");
@@ -130,7 +130,7 @@ export function requirePossible(password: string): void {
   }
 }
 
-/** Throws for what is no single mail address. */
+/** Throws unless it is a single mail address. */
 export function requireAddress(typed: string): void {
   if (!hasPlainForm(typed) || !isMailAddress(plainName(typed))) {
     throw validationFailed("Unable to validate email address: invalid format");
@@ -155,9 +155,9 @@ interface RegistrationRequest {
 
 /**
  * Makes an unconfirmed account and mails its address. An account that is not confirmed yet shows
- * the newest registration; which of them it becomes is decided by the mail that is used, so that
- * a password opens only an account that its own mail has confirmed. Answers the account that has
- * the address where it is confirmed or reserved, and then does nothing.
+ * the newest registration; the mail that is used decides which one it becomes, so that a password
+ * is valid only for an account confirmed by its own mail. Answers the account that has the address
+ * where it is confirmed or reserved, and then does nothing.
  */
 async function registerAccount(
   db: Database,
@@ -181,7 +181,7 @@ async function registerAccount(
   });
 }
 
-/** Confirmed by its owner, or kept for an account that is gone. */
+/** Confirmed by its owner, or reserved for a deleted account. */
 function isTaken(account: Pick<Account, "emailConfirmedAt" | "deletedAt">): boolean {
   return account.emailConfirmedAt !== null || account.deletedAt !== null;
 }

@@ -1,6 +1,6 @@
 import { customType, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
-/** Any JSON. Drizzle's own `jsonb` parses a stored text once more: "2025" would come back a number. */
+/** Any JSON. Drizzle's own `jsonb` parses a stored text again: "2025" would become a number. */
 const json = customType<{ data: unknown; driverData: string }>({
   dataType: () => "jsonb",
   toDriver: (value) => JSON.stringify(value),
