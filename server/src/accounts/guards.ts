@@ -195,7 +195,7 @@ export function guardCached<Input, Read, Found>(reading: CachedReading<Input, Re
       next({ context: { ...admitted, found, db: replica } }),
     );
     const result = made?.result ?? (await next({ context: { ...admitted, found } }));
-    request.respondWith(cachedResponses(db).keep(fullKey, version, result.output));
+    request.respondWith(cachedResponses(db).store(fullKey, version, result.output));
     return output(null as never) as never;
   });
 }
