@@ -18,8 +18,8 @@ beforeAll(async () => {
 afterAll(() => school.close());
 
 /**
- * Columns that may differ between loads. They hold salts, test times set around the day of the load,
- * the moment at which accounts got a first password, and its time in the audit log.
+ * Columns that may differ between loads. They contain salts, test times set around the day of the
+ * load, the moment at which accounts got a first password, and its time in the audit log.
  */
 const VARYING = ["password_hash", "initial_password_given_at", "opens_at", "closes_at"];
 const VARYING_TABLES = ["audit_log", "audit_values"];

@@ -27,12 +27,21 @@ interface Served {
 }
 
 /** Starts both over separate PostgreSQL servers, one of which follows the other. */
+<<<<<<< HEAD:e2e/src/standby-portal.ts
 export async function startStandbyPortal(): Promise<StandbyPortal> {
   const pair = await startStandby();
   await loadDemoSchool(pair.db, createSealer(SECRET_KEY));
   const school = await serve(pair.db, {});
   await pair.caughtUp();
   const standby = await serve(pair.copy, { COPY_FROM: "/the/school" });
+=======
+export async function startCopiedPortal(): Promise<CopiedPortal> {
+  const twin = await startStandby();
+  await loadDemoSchool(twin.db, createSealer(SECRET_KEY));
+  const school = await serve(twin.db, {});
+  await twin.catchUp();
+  const copy = await serve(twin.standby, { COPY_FROM: "/the/school" });
+>>>>>>> lane-n4:e2e/src/copied-portal.ts
   let isOn = true;
   async function powerOff(): Promise<void> {
     if (isOn) await school.app.close();
@@ -40,8 +49,13 @@ export async function startStandbyPortal(): Promise<StandbyPortal> {
   }
   return {
     school: school.origin,
+<<<<<<< HEAD:e2e/src/standby-portal.ts
     standby: standby.origin,
     caughtUp: () => pair.caughtUp(),
+=======
+    copy: copy.origin,
+    caughtUp: () => twin.catchUp(),
+>>>>>>> lane-n4:e2e/src/copied-portal.ts
     powerOff,
     async close() {
       await powerOff();

@@ -108,7 +108,7 @@ test("sends no mail twice after kill -9, and says which of them may have arrived
   const before = smtp.received.length;
   // The mail server has these, but the portal does not know.
   const unanswered = new Set<string>();
-  const release = smtp.holdAnswers((address) => {
+  const release = smtp.blockResponses((address) => {
     if (smtp.received.length <= before + 10) return false;
     unanswered.add(address);
     return true;
@@ -149,7 +149,7 @@ test("sends no message to a phone twice after kill -9, nor charges it twice", as
   await setPhoneRules(db);
   const numbers = Array.from({ length: 60 }, (_, n) => `+2348035${String(570_000 + n)}`);
   const unanswered = new Set<string>();
-  const release = gateway.hold((number) => {
+  const release = gateway.blockResponses((number) => {
     if (gateway.received.length <= 10) return false;
     unanswered.add(`+${number}`);
     return true;

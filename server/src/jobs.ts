@@ -56,7 +56,7 @@ import { readPushKeys } from "./platform/outgoing/push/keys.ts";
 import { outgoingPushMessages, sendPushJob } from "./platform/outgoing/push/queue-push-messages.ts";
 import { pushWorker } from "./platform/outgoing/push/send-push.job.ts";
 import { pushMessages } from "./platform/outgoing/push/tables.ts";
-import { requeue, sendWaitingNow } from "./platform/outgoing/requeue.ts";
+import { requeue, sendWaiting } from "./platform/outgoing/requeue.ts";
 import { forgetSecretsJob, forgetSecretsWorker } from "./platform/outgoing/secrets.ts";
 import { readSettings } from "./platform/database/settings/settings.ts";
 import { makeExportJob, makeExportWorker } from "./privacy/exports/make-export.job.ts";
@@ -180,7 +180,7 @@ async function startQueue(parts: JobParts): Promise<{ stop(): Promise<void> }> {
     senderName,
   });
   // Sends those that waited for a mail server, or for the right password.
-  await db.transaction((tx) => sendWaitingNow(tx, outgoingMails));
+  await db.transaction((tx) => sendWaiting(tx, outgoingMails));
   const mail = mailWorker({ config, db, sealer: keyring.sealer, transport, log });
   const running = await startJobs(db, [...workers, mail], log);
   return {

@@ -9,7 +9,7 @@ import {
 import { openBackup, refuseOtherKey } from "./platform/database/backup/open-backup.ts";
 import { restoreBackup } from "./platform/database/backup/restore.ts";
 import { rateLimits } from "./platform/http/rate-limits/tables.ts";
-import { placeSecretKey } from "./platform/runtime/secrets/secret-key.ts";
+import { writeSecretKey } from "./platform/runtime/secrets/secret-key.ts";
 
 /** Tables that a first start fills. */
 const FIRST_START_TABLES = [signingKeys, firstRun, rateLimits].map(getTableName);
@@ -21,12 +21,12 @@ await runFileCommand("restore", async ({ file, config, signal }) => {
     await refuseOtherKey(config, backup);
     const done = await onIdleDatabase(config, (client) =>
       restoreBackup(client, backup, {
-        mayHold: FIRST_START_TABLES,
+        prefilled: FIRST_START_TABLES,
         signal,
         onTable: printTable,
         beforeCommit: async () => {
           if (config.SECRET_KEY === undefined) {
-            await placeSecretKey(config.DATA_DIR, backup.secretKey);
+            await writeSecretKey(config.DATA_DIR, backup.secretKey);
           }
         },
       }),

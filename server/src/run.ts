@@ -24,7 +24,7 @@ import { createLog, type Log } from "./platform/runtime/log/log.ts";
 import { releaseMemoryAtRest } from "./platform/runtime/release-memory.ts";
 import {
   ensureOwnCertificate,
-  keepCertificateFresh,
+  renewCertificates,
   usesOwnCertificate,
 } from "./platform/http/public-address/own-certificate.ts";
 import { describeAddress } from "./platform/http/public-address/public-address.ts";
@@ -87,7 +87,7 @@ async function start(parts: StartParts): Promise<void> {
   const listening = await listen(app, config);
   closers.push(() => listening.close());
   if (usesOwnCertificate(config)) {
-    const fresh = keepCertificateFresh({
+    const fresh = renewCertificates({
       config,
       log,
       server: app.server as unknown as TlsServer,

@@ -10,9 +10,9 @@ import { addBytes, copyCluster } from "./cluster-files.ts";
 import type { EmbeddedPostgres } from "@school/server/platform/database/embedded/embedded.ts";
 import { Damaged, type Vault } from "./vault.ts";
 
-/** A base travels in parts, so that a slow line loses one of them at most, and memory holds one. */
+/** A base is sent in parts: a slow connection repeats at most one, and memory contains one. */
 const PART_BYTES = 4 * 2 ** 20;
-/** Beside the cluster's files: the password of its roles, which the copy's portal signs in with. */
+/** The password of the cluster's roles, with which the standby's portal signs in. */
 const PASSWORD = "postgres.password";
 
 export const partKey = (under: string, base: string, part: number) =>
@@ -24,11 +24,11 @@ interface BaseToSend {
   readonly vault: Vault;
   readonly id: string;
   readonly onStart: (first: string) => void;
-  /** Puts a sealed part into the place; parts are numbered from 1. */
+  /** Sends an encrypted part to the archive; parts are numbered from 1. */
   readonly send: (part: number, sealed: Buffer) => Promise<void>;
 }
 
-/** Copies the running cluster: gzipped tar, cut into parts, each encrypted for its place. */
+/** Copies the running cluster: gzipped tar, cut into parts, each encrypted for its position. */
 export async function sendBase(options: BaseToSend): Promise<{ parts: number; bytes: number }> {
   const { postgres, dataDir, vault, id, onStart, send } = options;
   const tar = pack();
@@ -41,7 +41,7 @@ export async function sendBase(options: BaseToSend): Promise<{ parts: number; by
   let parts = 0;
   let bytes = 0;
   await pipeline(tar, createGzip(), async (packed: AsyncIterable<Buffer>) => {
-    for await (const part of inParts(packed)) {
+    for await (const part of splitIntoParts(packed)) {
       parts += 1;
       bytes += part.length;
       await send(parts, vault.seal(partName(id, parts), part));
@@ -53,39 +53,39 @@ export async function sendBase(options: BaseToSend): Promise<{ parts: number; by
 
 const partName = (id: string, part: number) => `base-${id}/${part}`;
 
-async function* inParts(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let held: Buffer[] = [];
+async function* splitIntoParts(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of source) {
-    held.push(chunk);
+    chunks.push(chunk);
     length += chunk.length;
     if (length < PART_BYTES) continue;
-    yield Buffer.concat(held);
-    held = [];
+    yield Buffer.concat(chunks);
+    chunks = [];
     length = 0;
   }
-  if (length > 0) yield Buffer.concat(held);
+  if (length > 0) yield Buffer.concat(chunks);
 }
 
 interface BaseToFetch {
   readonly vault: Vault;
   readonly id: string;
   readonly parts: number;
-  /** Gets a sealed part; null where the place has it no more. */
+  /** Gets an encrypted part; null where the archive no longer has it. */
   readonly get: (part: number) => Promise<Buffer | null>;
   /** An empty folder for the cluster. */
   readonly folder: string;
 }
 
 /**
- * Unpacks a base into a folder, each file on the disk when it returns, and answers the password of the
+ * Unpacks a base into a folder, each file on the disk when it returns, and returns the password of the
  * cluster's roles. Throws `Damaged`.
  */
 export async function fetchBase({ vault, id, parts, get, folder }: BaseToFetch): Promise<Buffer> {
   async function* packed(): AsyncGenerator<Buffer> {
     for (let part = 1; part <= parts; part += 1) {
       const sealed = await get(part);
-      // Not damage: a newer base has taken its place.
+      // Not damage: a newer base has replaced it.
       if (sealed === null) throw new Error(`part ${part} of ${parts} of the base is gone`);
       yield vault.open(partName(id, part), sealed);
     }

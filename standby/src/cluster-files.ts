@@ -7,16 +7,16 @@ import type { Headers, Pack } from "tar-stream";
 import { one } from "@school/server/platform/database/rows.ts";
 import type { EmbeddedPostgres } from "@school/server/platform/database/embedded/embedded.ts";
 
-/** Folders that a copy needs empty: PostgreSQL fills them again. */
-const EMPTIED =
+/** Folders that a base contains empty: PostgreSQL fills them again. */
+const EMPTY_FOLDERS =
   /^(pg_wal|pg_wal\/archive_status|pg_wal\/summaries|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)$/;
 /**
- * Files that a copy leaves out: those of the running server, of one query, or those that would change
- * what the copy is.
+ * Files that a base excludes: those of the running server, of one query, or those that would change
+ * the role of the standby.
  */
-const LEFT_OUT =
+const EXCLUDED =
   /^(postmaster\.(pid|opts)|\.s\.PGSQL.*|(standby|recovery)\.signal|backup_label.*|tablespace_map.*|copy-base\.json|global\/pg_control)$|(^|\/)(pgsql_tmp.*|pg_internal\.init.*|current_logfiles)$/;
-/** Last: it says of when the files are, and none of them may be older. */
+/** Added last: it has the checkpoint of the files, and none of them may be older. */
 const CONTROL_FILE = "global/pg_control";
 const CHUNK_BYTES = 2 ** 18;
 
@@ -51,28 +51,28 @@ export async function copyCluster(
 }
 
 async function addFolder(tar: Pack, root: string, name: string): Promise<void> {
-  const entries = await readdir(join(root, name), { withFileTypes: true }).catch(gone);
+  const entries = await readdir(join(root, name), { withFileTypes: true }).catch(ignoreMissing);
   for (const entry of entries ?? []) {
     const path = name === "" ? entry.name : `${name}/${entry.name}`;
-    if (LEFT_OUT.test(path)) continue;
+    if (EXCLUDED.test(path)) continue;
     if (entry.isDirectory()) {
       await startEntry(tar, { name: path, type: "directory", mode: 0o700 }).end;
       await addFolder(tar, root, path);
-    } else if (entry.isFile() && !EMPTIED.test(name)) {
+    } else if (entry.isFile() && !EMPTY_FOLDERS.test(name)) {
       await addFile(tar, root, path);
     }
   }
 }
 
-/** As many bytes as it had when it was opened: it may grow, shrink or go meanwhile. */
+/** Adds as many bytes as the file had when it was opened: it may grow, shrink or be removed meanwhile. */
 async function addFile(tar: Pack, root: string, name: string): Promise<void> {
-  const handle = await open(join(root, name)).catch(gone);
+  const handle = await open(join(root, name)).catch(ignoreMissing);
   if (handle === null) return;
   try {
     const { size } = await handle.stat();
     const { sink, end } = startEntry(tar, { name, size, mode: 0o600 });
     for (let at = 0; at < size;) {
-      // What is missing is zeros, which the log fills again.
+      // Missing bytes are zeros, which the log restores.
       const chunk = Buffer.alloc(Math.min(CHUNK_BYTES, size - at));
       await handle.read(chunk, 0, chunk.length, at);
       at += chunk.length;
@@ -100,7 +100,7 @@ function startEntry(tar: Pack, header: Headers): { sink: Writable; end: Promise<
   return { sink, end };
 }
 
-function gone(error: NodeJS.ErrnoException): null {
+function ignoreMissing(error: NodeJS.ErrnoException): null {
   if (error.code === "ENOENT") return null;
   throw error;
 }

@@ -11,15 +11,21 @@ import {
   restoreCommand,
   spoolOf,
 } from "./folders.ts";
-import { fetchPieces, type Following, prepareCopy, readOrigin, startFollowing } from "./follow.ts";
-import { openPlace } from "./place.ts";
+import {
+  fetchSegments,
+  type Following,
+  prepareStandby,
+  readOrigin,
+  startFollowing,
+} from "./follow.ts";
+import { openArchive } from "./archive.ts";
 import { type Shipping, startShipping } from "./ship.ts";
 import { readPromoted, readState, writeState } from "./state.ts";
 import { openVault, type Vault } from "./vault.ts";
 import { openWriter, refuseStopped, type Writer } from "./writer.ts";
 
 /** Seconds after which a segment of the log is ended though it is not full. */
-const PIECE_SECONDS = 60;
+const SEGMENT_SECONDS = 60;
 
 /** As `Standby.open`. */
 export async function openCluster(
@@ -39,13 +45,13 @@ async function openReplaying(
   log: Log,
   events: StandbyEvents | undefined,
 ): Promise<StandbyCluster> {
-  const vault = openVault(await openPlace(address), await loadSecretKey(config));
+  const vault = openVault(await openArchive(address), await loadSecretKey(config));
   let following: Following | null = null;
   return {
     async prepare(folders) {
-      await prepareCopy(folders, vault, events);
+      await prepareStandby(folders, vault, events);
       const { dataDir, clusterDir } = folders;
-      // Meanwhile, since PostgreSQL answers once it has the segments that belong to the base.
+      // Already now, since PostgreSQL responds once it has the segments that belong to the base.
       const onRestart = () => events?.onEnd(null);
       following = startFollowing({ dataDir, clusterDir, vault, log, onRestart });
       return { settings: restoreSettings(dataDir), mode: "standby" };
@@ -62,7 +68,7 @@ async function openShipper(
   log: Log,
   events: StandbyEvents | undefined,
 ): Promise<StandbyCluster> {
-  const vault = openVault(await openPlace(address), await loadSecretKey(config));
+  const vault = openVault(await openArchive(address), await loadSecretKey(config));
   let shipping: Shipping | null = null;
   let opened: { writer: Writer; dataDir: string } | null = null;
   return {
@@ -77,7 +83,7 @@ async function openShipper(
       await makeFolder(packedOf(dataDir), { owner: null, prefix: [] });
       const settings = {
         archive_mode: "on",
-        archive_timeout: String(PIECE_SECONDS),
+        archive_timeout: String(SEGMENT_SECONDS),
         archive_command: archiveCommand(spoolOf(dataDir)),
         // After each checkpoint whole pages are logged: fewer of them make smaller segments.
         checkpoint_timeout: "30min",
@@ -104,8 +110,8 @@ function restoreSettings(dataDir: string): Record<string, string> {
 }
 
 /**
- * A copy that was promoted: it fetches what there still is, and is its own computer from now on.
- * Answers whether its PostgreSQL still has to end following.
+ * Fetches the last segments of a standby that was promoted, and makes it a primary. Returns whether
+ * its PostgreSQL still has to be promoted.
  */
 async function takeOver(
   dataDir: string,
@@ -123,7 +129,7 @@ async function takeOver(
   if (!(await isStandby(clusterDir))) return false;
   const origin = await readOrigin(clusterDir);
   if (origin) {
-    await fetchPieces({ dataDir, vault }, origin).catch((error: unknown) => {
+    await fetchSegments({ dataDir, vault }, origin).catch((error: unknown) => {
       log.warn({ err: error }, "what came last could not be fetched");
     });
   }

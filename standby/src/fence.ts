@@ -17,8 +17,8 @@ const fenceKey = (epoch: number) => `fence/${epoch}`;
 
 /** The fence of that number; null where there is none. Throws `Damaged`. */
 export async function readFence(vault: Vault, epoch: number): Promise<Fence | null> {
-  const found = await vault.read(fenceKey(epoch));
-  return found === null ? null : { ...Fence.parse(found), epoch };
+  const content = await vault.read(fenceKey(epoch));
+  return content === null ? null : { ...Fence.parse(content), epoch };
 }
 
 /** The fence with the highest number, from one that is known to be there; null where there is none. */
@@ -34,9 +34,9 @@ export async function newestFence(vault: Vault, known = 0): Promise<Fence | null
 
 /** Makes the computer with that id the one that takes writes; false where another one was first. */
 export async function createFence(vault: Vault, epoch: number, id: string): Promise<boolean> {
-  const at = vault.place.lastResponseAt() ?? Date.now();
+  const at = vault.archive.lastResponseAt() ?? Date.now();
   if (await vault.create(fenceKey(epoch), { id, at })) return true;
-  // The answer to an earlier try may have been lost.
+  // The response to an earlier attempt may have been lost.
   return (await readFence(vault, epoch))?.id === id;
 }
 
@@ -48,32 +48,32 @@ const leaseKey = (epoch: number) => `${epoch}/lease`;
 export const DAY_MS = 86_400_000;
 
 export async function readLease(vault: Vault, epoch: number): Promise<Lease | null> {
-  const found = await vault.read(leaseKey(epoch));
-  return found === null ? null : Lease.parse(found);
+  const content = await vault.read(leaseKey(epoch));
+  return content === null ? null : Lease.parse(content);
 }
 
 /**
- * Renews it, and returns from when it counts: the place's clock before it was written, which is also
- * in the place, so that both computers count from the same moment.
+ * Renews the lease, and returns its start: the archive's clock before it was written, which is also
+ * in the archive, so that both computers count from the same moment.
  */
 export async function renewLease(vault: Vault, epoch: number, days: number): Promise<number> {
-  const renewedAt = vault.place.lastResponseAt() ?? Date.now();
+  const renewedAt = vault.archive.lastResponseAt() ?? Date.now();
   await vault.write(leaseKey(epoch), { renewedAt, days } satisfies Lease);
   return renewedAt;
 }
 
 /**
- * Tries whether the place can do what the fence needs. Throws `StandbyError` where it cannot, and the
- * place's own error where it does not answer.
+ * Checks that the archive supports what the fence needs. Throws `StandbyError` where it does not, and
+ * the archive's own error where it does not respond.
  */
-export async function requireConditions({ place }: Vault, variable: string): Promise<void> {
+export async function requireConditions({ archive }: Vault, variable: string): Promise<void> {
   const key = `trial-${randomUUID()}`;
   const bytes = Buffer.from("A trial of the school portal; it is removed at once.\n");
-  if ((await place.get(key)) !== null)
+  if ((await archive.get(key)) !== null)
     throw new StandbyError(`${variable}: answers what is not there`);
-  const first = await place.create(key, bytes);
-  const second = await place.create(key, bytes);
-  await place.remove(key);
+  const first = await archive.create(key, bytes);
+  const second = await archive.create(key, bytes);
+  await archive.remove(key);
   if (first && !second) return;
   throw new StandbyError(
     `${variable}: this bucket does not refuse to write an object that exists (If-None-Match), ` +

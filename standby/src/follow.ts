@@ -26,13 +26,13 @@ import { SEGMENT_BYTES, segmentAfter, SEGMENT_NAME, unpackSegment } from "./segm
 import { readPromoted, replaceFile } from "./state.ts";
 import { Damaged, type Vault } from "./vault.ts";
 
-/** In milliseconds: for the next segment, for a new base, and after the place failed. */
-const PACE = { look: 5_000, head: 60_000, tryAgain: 15_000 };
+/** In milliseconds: for the next segment, for a new base, and after the archive failed. */
+const INTERVALS_MS = { poll: 5_000, head: 60_000, retry: 15_000 };
 const POSTGRES = "18";
-/** That came and may not be replayed yet: far more than there are between two checkpoints. */
-const MAX_PIECES = 300;
+/** Fetched and possibly not replayed: far more than there are between two checkpoints. */
+const MAX_SEGMENTS = 300;
 
-/** In the cluster's folder: which base it began as, so that one is never taken for another. */
+/** The base that a cluster began as, in the cluster's folder, so that bases are never confused. */
 const Origin = z.object({
   epoch: z.number().int(),
   series: z.string(),
@@ -48,24 +48,24 @@ export async function readOrigin(clusterDir: string): Promise<Origin | null> {
   return text === null ? null : Origin.parse(JSON.parse(text));
 }
 
-interface Patience {
+interface Waiting {
   readonly signal: AbortSignal;
   readonly onWait: (why: string) => void;
 }
 
 /** A base that is complete and waits for the next start. */
-const nextOf = (dataDir: string) => join(dataDir, "postgres.base");
+const nextBaseFolder = (dataDir: string) => join(dataDir, "postgres.base");
 
 /**
- * The cluster of a copy: the one that is there, or a newer base that came. Without either it waits for
- * the first one. Throws `StandbyError` where the folder holds a database of its own.
+ * Prepares the cluster of a standby: the existing one, or a newer base. Without either it waits for
+ * the first one. Throws `StandbyError` if the folder has its own database.
  *
- * @param patience undefined for a command of the console, which does not wait
+ * @param wait undefined for a command of the console, which does not wait
  */
-export async function prepareCopy(
+export async function prepareStandby(
   { dataDir, clusterDir, account }: ClusterFolders,
   vault: Vault,
-  patience: Patience | undefined,
+  wait: Waiting | undefined,
 ): Promise<void> {
   if ((await exists(clusterDir)) && (await readOrigin(clusterDir)) === null) {
     throw new StandbyError(
@@ -74,11 +74,10 @@ export async function prepareCopy(
   }
   await makeFolder(inboxOf(dataDir), account);
   await clear(`${clusterDir}.old`);
-  const next = nextOf(dataDir);
+  const next = nextBaseFolder(dataDir);
   if (!(await exists(clusterDir)) && !(await exists(next))) {
-    if (!patience)
-      throw new StandbyError("Nothing was copied to this computer yet: start the portal");
-    await bringFirst(dataDir, vault, patience);
+    if (!wait) throw new StandbyError("Nothing was copied to this computer yet: start the portal");
+    await downloadFirstBase(dataDir, vault, wait);
   }
   if (!(await exists(next))) return;
   for (const name of await readdir(inboxOf(dataDir))) await rm(join(inboxOf(dataDir), name));
@@ -92,12 +91,12 @@ export async function prepareCopy(
   await clear(`${clusterDir}.old`);
 }
 
-async function bringFirst(dataDir: string, vault: Vault, patience: Patience): Promise<void> {
-  const { signal, onWait } = patience;
+async function downloadFirstBase(dataDir: string, vault: Vault, wait: Waiting): Promise<void> {
+  const { signal, onWait } = wait;
   for (;;) {
-    const { head, epoch } = await waitForHead(vault, patience);
+    const { head, epoch } = await waitForHead(vault, wait);
     try {
-      return await bringBase({ dataDir, vault, head, epoch, signal, onWait });
+      return await downloadBase({ dataDir, vault, head, epoch, signal, onWait });
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof StandbyError) throw error;
@@ -106,14 +105,14 @@ async function bringFirst(dataDir: string, vault: Vault, patience: Patience): Pr
       onWait(
         `Not all of the copy could be fetched, so it is tried again: ${(error as Error).message}`,
       );
-      await sleep(PACE.tryAgain, null, { signal });
+      await sleep(INTERVALS_MS.retry, null, { signal });
     }
   }
 }
 
 async function waitForHead(
   vault: Vault,
-  { signal, onWait }: Patience,
+  { signal, onWait }: Waiting,
 ): Promise<{ head: Head; epoch: number }> {
   for (;;) {
     signal.throwIfAborted();
@@ -127,7 +126,7 @@ async function waitForHead(
       why = (error as Error).message;
     }
     onWait(`Waiting for a copy of the school's PC in COPY_FROM: ${why}`);
-    await sleep(PACE.tryAgain, null, { signal });
+    await sleep(INTERVALS_MS.retry, null, { signal });
   }
 }
 
@@ -139,9 +138,9 @@ function wrongKey(error: Error): string {
 }
 
 /** Fetches a base beside the cluster, whole or not at all. */
-async function bringBase(
-  options: { dataDir: string; vault: Vault; head: Head; epoch: number } & Pick<Patience, "signal"> &
-    Partial<Patience>,
+async function downloadBase(
+  options: { dataDir: string; vault: Vault; head: Head; epoch: number } & Pick<Waiting, "signal"> &
+    Partial<Waiting>,
 ): Promise<void> {
   const { dataDir, vault, head, epoch, signal, onWait } = options;
   if (head.system !== SYSTEM || head.postgres !== POSTGRES) {
@@ -151,7 +150,7 @@ async function bringBase(
     );
   }
   const { series, base } = head;
-  const folder = `${nextOf(dataDir)}.partial`;
+  const folder = `${nextBaseFolder(dataDir)}.partial`;
   await clear(folder);
   await mkdir(folder, { mode: 0o700 });
   onWait?.(`Fetching the copy of the school's PC: ${(base.bytes / 1e6).toFixed(1)} MB`);
@@ -165,9 +164,9 @@ async function bringBase(
       for (;;) {
         signal.throwIfAborted();
         try {
-          return await vault.place.get(key(part));
+          return await vault.archive.get(key(part));
         } catch {
-          await sleep(PACE.tryAgain, null, { signal });
+          await sleep(INTERVALS_MS.retry, null, { signal });
         }
       }
     },
@@ -182,7 +181,7 @@ async function bringBase(
   await writeFile(join(folder, ORIGIN_FILE), JSON.stringify(origin), { mode: 0o600, flush: true });
   await writeFile(join(folder, "standby.signal"), "", { mode: 0o600, flush: true });
   await syncFolder(folder);
-  await rename(folder, nextOf(dataDir));
+  await rename(folder, nextBaseFolder(dataDir));
   await syncFolder(dataDir);
 }
 
@@ -191,121 +190,125 @@ interface Options {
   readonly clusterDir: string;
   readonly vault: Vault;
   readonly log: Log;
-  /** The portal has to start again: this copy took over, or a new base came. */
+  /** The portal has to start again: this standby was promoted, or a new base was fetched. */
   readonly onRestart: () => void;
-  readonly pace?: typeof PACE;
+  readonly intervals?: typeof INTERVALS_MS;
 }
 
 export interface Following {
-  /** Lets what was replayed be removed. */
+  /** Allows the removal of replayed segments. */
   use(postgres: EmbeddedPostgres): void;
   stop(): Promise<void>;
 }
 
 /** Fetches segment after segment into the folder from which PostgreSQL takes them. Returns at once. */
 export function startFollowing(options: Options): Following {
-  const { dataDir, clusterDir, vault, log, onRestart, pace = PACE } = options;
+  const { dataDir, clusterDir, vault, log, onRestart, intervals = INTERVALS_MS } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
   let postgres: EmbeddedPostgres | null = null;
-  let headAskedAt = -Infinity;
-  let said = "";
-  /** Once, until it changes. */
-  const say = (text: string, error?: unknown) => {
-    if (text !== said) log.warn({ err: error }, text);
-    said = text;
+  let headReadAt = -Infinity;
+  let lastWarning = "";
+  /** Logs a warning once, until it changes. */
+  const warnOnce = (text: string, error?: unknown) => {
+    if (text !== lastWarning) log.warn({ err: error }, text);
+    lastWarning = text;
   };
 
-  async function round(origin: Origin): Promise<void> {
+  async function poll(origin: Origin): Promise<void> {
     if (readPromoted(dataDir) !== null) return onRestart();
     let damage: Damaged | null = null;
     try {
-      if (await fetchPieces(options, origin, { signal, most: MAX_PIECES })) said = "";
+      if (await fetchSegments(options, origin, { signal, maxSegments: MAX_SEGMENTS }))
+        lastWarning = "";
     } catch (error) {
       if (!(error instanceof Damaged)) throw error;
       damage = error;
     }
     if (postgres) await removeReplayed(dataDir, postgres);
-    if (damage === null && performance.now() - headAskedAt < pace.head) return;
+    if (damage === null && performance.now() - headReadAt < intervals.head) return;
     const fence = await newestFence(vault, origin.epoch);
     const head = fence && (await readHead(vault, fence.epoch));
-    headAskedAt = performance.now();
+    headReadAt = performance.now();
     if (!head || !(await needsBase(head, fence.epoch, origin))) {
       if (damage) throw damage;
       return;
     }
-    say("This copy cannot continue from what it has, and fetches everything again.");
-    await bringBase({ dataDir, vault, head, epoch: fence.epoch, signal });
+    warnOnce("This copy cannot continue from what it has, and fetches everything again.");
+    await downloadBase({ dataDir, vault, head, epoch: fence.epoch, signal });
     onRestart();
   }
 
   async function needsBase(head: Head, epoch: number, origin: Origin): Promise<boolean> {
     if (head.base.id === origin.base) return false;
     const isSameSeries = epoch === origin.epoch && head.series === origin.series;
-    return !isSameSeries || (await nextPiece(dataDir, origin)) < head.base.first;
+    return !isSameSeries || (await nextSegment(dataDir, origin)) < head.base.first;
   }
 
-  async function followOn(): Promise<void> {
+  async function runPolls(): Promise<void> {
     const origin = await readOrigin(clusterDir);
     if (origin === null) return;
     while (!signal.aborted) {
-      let pause = pace.look;
+      let interval = intervals.poll;
       try {
-        await round(origin);
+        await poll(origin);
       } catch (error) {
         if (signal.aborted) return;
-        pause = pace.tryAgain;
+        interval = intervals.retry;
         if (error instanceof Damaged) {
-          say(`${error.message}. This copy stays as it is until the PC sends a new base.`, error);
+          warnOnce(
+            `${error.message}. This copy stays as it is until the PC sends a new base.`,
+            error,
+          );
           await writeBaseRequest(vault, origin.epoch, origin.series).catch(() => {});
         } else {
-          say(`The place of COPY_FROM does not answer: ${(error as Error).message}`, error);
+          warnOnce(`The place of COPY_FROM does not answer: ${(error as Error).message}`, error);
         }
       }
-      await sleep(pause, null, { signal }).catch(() => {});
+      await sleep(interval, null, { signal }).catch(() => {});
     }
   }
 
-  const working = followOn();
+  const polling = runPolls();
   return {
     use(running) {
       postgres = running;
     },
     async stop() {
       stopping.abort();
-      await Promise.race([working, sleep(4_000, null, { ref: false })]);
+      await Promise.race([polling, sleep(4_000, null, { ref: false })]);
     },
   };
 }
 
 /** Lists the segments that have arrived and may still be needed, in order. */
-async function inInbox(dataDir: string): Promise<string[]> {
+async function listInbox(dataDir: string): Promise<string[]> {
   return (await readdir(inboxOf(dataDir))).filter((name) => SEGMENT_NAME.test(name)).toSorted();
 }
 
-/** The segment after the newest one that came. */
-async function nextPiece(dataDir: string, origin: Origin): Promise<string> {
-  const newest = (await inInbox(dataDir)).at(-1);
+/** The segment after the newest one that was fetched. */
+async function nextSegment(dataDir: string, origin: Origin): Promise<string> {
+  const newest = (await listInbox(dataDir)).at(-1);
   return newest === undefined ? origin.first : segmentAfter(newest);
 }
 
 /**
- * Fetches what there is, in order: each segment is whole and on the disk before it has its name.
- * Answers whether one came. Throws `Damaged`, or as the place does.
+ * Fetches the available segments, in order: each is whole and on the disk before it has its name.
+ * Returns whether one was fetched. Throws `Damaged`, or as the archive does.
  *
- * @param most how many the folder holds at most
+ * @param maxSegments number of segments in the folder at most
  */
-export async function fetchPieces(
+export async function fetchSegments(
   { dataDir, vault }: Pick<Options, "dataDir" | "vault">,
   origin: Origin,
-  { signal, most = Infinity }: { signal?: AbortSignal; most?: number } = {},
+  { signal, maxSegments = Infinity }: { signal?: AbortSignal; maxSegments?: number } = {},
 ): Promise<boolean> {
-  for (let came = false; ; came = true) {
+  for (let isFetched = false; ; isFetched = true) {
     signal?.throwIfAborted();
-    if ((await inInbox(dataDir)).length >= most) return came;
-    const name = await nextPiece(dataDir, origin);
-    const sealed = await vault.place.get(seriesFolder(origin.epoch, origin.series) + name);
-    if (sealed === null) return came;
+    if ((await listInbox(dataDir)).length >= maxSegments) return isFetched;
+    const name = await nextSegment(dataDir, origin);
+    const sealed = await vault.archive.get(seriesFolder(origin.epoch, origin.series) + name);
+    if (sealed === null) return isFetched;
     const packed = vault.open(segmentName(origin.series, name), sealed);
     const file = join(inboxOf(dataDir), `${name}.ready`);
     await replaceFile(file, await unpackSegment(packed), SEGMENT_BYTES);
@@ -330,7 +333,7 @@ async function removeReplayed(dataDir: string, postgres: EmbeddedPostgres): Prom
   } finally {
     await client.end();
   }
-  for (const name of await inInbox(dataDir)) {
+  for (const name of await listInbox(dataDir)) {
     if (name < needed) await rm(join(inboxOf(dataDir), name));
   }
 }

@@ -22,8 +22,8 @@ const headKey = (epoch: number) => `${epoch}/head`;
 export const SYSTEM = `${process.platform}-${process.arch}`;
 
 export async function readHead(vault: Vault, epoch: number): Promise<Head | null> {
-  const found = await vault.read(headKey(epoch));
-  return found === null ? null : Head.parse(found);
+  const content = await vault.read(headKey(epoch));
+  return content === null ? null : Head.parse(content);
 }
 
 export async function writeHead(
@@ -36,21 +36,21 @@ export async function writeHead(
   await vault.write(headKey(epoch), head);
 }
 
-/** Where the segments and bases of a series are in the place. */
+/** The folder of a series in the archive, with its segments and bases. */
 export const seriesFolder = (epoch: number, series: string) => `${epoch}/${series}/`;
 
 /** Returns the name for which each segment is encrypted. */
 export const segmentName = (series: string, segment: string) => `${series}/${segment}`;
 
-/** A copy that cannot use a series any more asks for another one. */
-const Wish = z.object({ series: z.string() });
-const wishKey = (epoch: number) => `${epoch}/wish`;
+/** The request of a standby that can no longer use a series for another one. */
+const BaseRequest = z.object({ series: z.string() });
+const requestKey = (epoch: number) => `${epoch}/wish`;
 
 export async function readBaseRequest(vault: Vault, epoch: number): Promise<string | null> {
-  const found = await vault.read(wishKey(epoch));
-  return found === null ? null : Wish.parse(found).series;
+  const content = await vault.read(requestKey(epoch));
+  return content === null ? null : BaseRequest.parse(content).series;
 }
 
 export async function writeBaseRequest(vault: Vault, epoch: number, series: string): Promise<void> {
-  await vault.write(wishKey(epoch), { series } satisfies z.infer<typeof Wish>);
+  await vault.write(requestKey(epoch), { series } satisfies z.infer<typeof BaseRequest>);
 }

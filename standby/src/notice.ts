@@ -6,21 +6,21 @@ import { desc } from "drizzle-orm";
 import { replayedUntil } from "./replayed-until.ts";
 
 /** Milliseconds for which the time of the standby is not read again. */
-const FRESH_MS = 5_000;
+const CACHE_MS = 5_000;
 
 /** Returns the status of a standby's data, up to five seconds old (decision 0089). */
 export function noticeOf(db: Database): NoticeSource {
   let last: StandbyNotice = { until: null };
-  /** By a clock that only goes forward. */
-  let askedAt = -Infinity;
+  /** By a monotonic clock. */
+  let readAt = -Infinity;
   return {
     get last() {
       return last;
     },
     async read() {
-      if (performance.now() - askedAt >= FRESH_MS) {
-        askedAt = performance.now();
-        // A database that is away is said by the answer itself.
+      if (performance.now() - readAt >= CACHE_MS) {
+        readAt = performance.now();
+        // An unavailable database fails the response itself.
         const until = await lastChange(db).catch(() => null);
         if (until) last = { until: until.toISOString() };
       }
@@ -30,8 +30,8 @@ export function noticeOf(db: Database): NoticeSource {
 }
 
 /**
- * When the school's last change was made that the standby has. After its own restart a database that
- * follows does not say until the next one comes; the newest line of the audit log is then as near.
+ * The time of the school's last change that the standby has. After its own restart a replaying database
+ * does not know it until the next change; the newest line of the audit log is then as close.
  */
 async function lastChange(db: Database): Promise<Date | null> {
   const until = await replayedUntil(db);

@@ -13,7 +13,7 @@ import type { Log } from "@school/server/platform/runtime/log/log.ts";
 import { sampleInput } from "@school/server/platform/testing/sample-input.ts";
 import { startTestServer, type TestServer } from "@school/server/platform/testing/server.ts";
 import { waitForSchema } from "./wait-for-schema.ts";
-import { startStandby, type Twin } from "./testing/start-standby.ts";
+import { startStandby, type StandbyPair } from "./testing/start-standby.ts";
 import { results } from "@school/server/results/tables.ts";
 import { enrolments } from "@school/server/students/tables.ts";
 import { importDemoLoader } from "@school/server/portal/demo-school.ts";
@@ -25,27 +25,27 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 240_000 });
 const PARENT = { name: "parent@demo.school", password: "Parent1demo" };
 const PUPIL = { name: "student@demo.school", password: "Student1demo" };
 
-let twin: Twin;
-/** The school's own portal, and a copy of it. */
+let pair: StandbyPair;
+/** The school's own portal, and a standby of it. */
 let school: TestServer;
-let copy: TestServer;
+let standby: TestServer;
 
 beforeAll(async () => {
-  twin = await startStandby();
-  school = await startTestServer({ db: twin.db });
+  pair = await startStandby();
+  school = await startTestServer({ db: pair.db });
   await (
     await importDemoLoader()
-  )(twin.db, school.keyring.sealer);
-  await twin.caughtUp();
-  copy = await startTestServer({ db: twin.copy, env: { COPY_FROM: "/the/school" } });
+  )(pair.db, school.keyring.sealer);
+  await pair.catchUp();
+  standby = await startTestServer({ db: pair.standby, env: { COPY_FROM: "/the/school" } });
 });
 afterAll(async () => {
-  await copy?.close();
+  await standby?.close();
   await school?.close();
-  await twin?.close();
+  await pair?.close();
 });
 
-function signIn(name: string, password: string, { origin } = copy) {
+function signIn(name: string, password: string, { origin } = standby) {
   const body = { email: name, password };
   return callAuth(origin, "POST /token?grant_type=password", { body });
 }
@@ -56,25 +56,25 @@ async function tokenOf({ name, password }: typeof PARENT): Promise<string> {
   return body.access_token;
 }
 
-/** Calls the API of the copy with that token, or as a stranger. */
+/** Calls the API of the standby with that token, or as a stranger. */
 function call(endpoint: string, bearer?: string, body?: unknown) {
   const headers = bearer === undefined ? {} : { authorization: `Bearer ${bearer}` };
-  return copy.call(endpoint, { headers, ...(body !== undefined && { body }) });
+  return standby.call(endpoint, { headers, ...(body !== undefined && { body }) });
 }
 
 const childOf = async (bearer: string) => (await call("GET /me", bearer)).body.data.students[0].id;
 
-describe("reading on a copy", () => {
-  it("answers results to the family alone, and takes no token of the school's own portal", async () => {
+describe("reading on a standby", () => {
+  it("returns results to the family alone, and refuses a token of the school's own portal", async () => {
     const token = await tokenOf(PARENT);
     const child = await childOf(token);
     const results = `GET /students/${child}/results`;
-    const other = await makeUser(twin.db, { role: "PARENT", password: "Another1parent" });
-    await twin.caughtUp();
+    const other = await makeUser(pair.db, { role: "PARENT", password: "Another1parent" });
+    await pair.catchUp();
 
     expect((await call(results)).status).toBe(401);
     const schools = (await signIn(PARENT.name, PARENT.password, school)).body.access_token;
-    await twin.caughtUp();
+    await pair.catchUp();
     expect((await call(results, schools)).status).toBe(401);
     expect((await call("GET /students/nonsense/results", token)).status).toBe(400);
     const strange = await tokenOf({ name: other.email!, password: "Another1parent" });
@@ -94,7 +94,7 @@ describe("reading on a copy", () => {
     expect(pdf.body).toMatch(/^%PDF/);
   });
 
-  it("says in the shell what it is and as of when", async () => {
+  it("shows in the shell that it is a standby, and as of when", async () => {
     const { data } = (await call("GET /me", await tokenOf(PARENT))).body;
     expect(data.user.isOnStandby).toBe(true);
     expect(Math.abs(Date.parse(data.copy.until) - Date.now())).toBeLessThan(300_000);
@@ -111,12 +111,12 @@ describe("reading on a copy", () => {
     const subjects = async () => (await call(current, token)).body.data.selected.subjects.length;
     const before = await subjects();
     await approveNext(child);
-    await twin.caughtUp();
+    await pair.catchUp();
     expect(await subjects()).toBe(before + 1);
   });
 
-  it.each(endpoints)("$name is answered or refused in words, and never fails", async (endpoint) => {
-    const token = await tokenOnce();
+  it.each(endpoints)("$name returns data or a refusal, and never fails", async (endpoint) => {
+    const token = await parentToken();
     const known = { studentId: await childOf(token), page: 1, limit: 20 };
     const input = sampleInput(endpoint.schema, known) as Record<string, unknown>;
     const { endpoint: address, body } = requestFor(endpoint, input);
@@ -129,20 +129,18 @@ describe("reading on a copy", () => {
     expect(response.body.code).toBe(READ_ONLY_STANDBY);
     expect(response.body.message).toMatch(/^This is a copy of the school’s portal as of \w+day /);
     const stranger = await call(address, undefined, body);
-    expect(stranger.body.code, "also to a stranger, before anything is asked").toBe(
-      READ_ONLY_STANDBY,
-    );
+    expect(stranger.body.code, "also to a stranger, before any query").toBe(READ_ONLY_STANDBY);
   });
 });
 
-describe("signing in on a copy", () => {
-  it("takes an email, a username, an admission number and a phone", async () => {
-    const phone = await makeUser(twin.db, {
+describe("signing in on a standby", () => {
+  it("accepts an email, a username, an admission number and a phone", async () => {
+    const phone = await makeUser(pair.db, {
       role: "PARENT",
       phone: "+2348035550177",
       password: "Parent2phone",
     });
-    await twin.caughtUp();
+    await pair.catchUp();
     expect((await signIn("0803 555 0177", "Parent2phone")).body.user.id).toBe(phone.id);
     const { body } = await signIn(PUPIL.name, PUPIL.password);
     const { username, admissionNumber } = (
@@ -153,14 +151,14 @@ describe("signing in on a copy", () => {
     }
   });
 
-  it("answers a wrong password as always, and after ten of them asks for a pause", async () => {
-    const person = await makeUser(twin.db, { role: "PARENT", password: "Right1password" });
-    const unconfirmed = await makeUser(twin.db, {
+  it("refuses a wrong password as always, and after ten of them requires a pause", async () => {
+    const person = await makeUser(pair.db, { role: "PARENT", password: "Right1password" });
+    const unconfirmed = await makeUser(pair.db, {
       role: "PARENT",
       password: "Right1password",
       emailConfirmed: false,
     });
-    await twin.caughtUp();
+    await pair.catchUp();
     expect((await signIn(unconfirmed.email!, "Right1password")).body.code).toBe(
       "invalid_credentials",
     );
@@ -175,14 +173,18 @@ describe("signing in on a copy", () => {
     expect(Number(headers.get("retry-after"))).toBeGreaterThan(200);
   });
 
-  it("refuses staff, first passwords and two-step sign-in in words, to those who know the password", async () => {
+  it("refuses staff, first passwords and two-step sign-in with a message, after the right password", async () => {
     const password = "Known1password";
-    const staff = await makeUser(twin.db, { role: "TEACHER", password });
-    const first = await makeUser(twin.db, { role: "PARENT", password, mustChangePassword: true });
-    const twoStep = await makeUser(twin.db, { role: "PARENT", password });
-    await makeFactor(twin.db, school.keyring.sealer, twoStep.id);
-    const disabled = await makeUser(twin.db, { role: "PARENT", password, isActive: false });
-    await twin.caughtUp();
+    const staff = await makeUser(pair.db, { role: "TEACHER", password });
+    const first = await makeUser(pair.db, {
+      role: "PARENT",
+      password,
+      mustChangePassword: true,
+    });
+    const twoStep = await makeUser(pair.db, { role: "PARENT", password });
+    await makeFactor(pair.db, school.keyring.sealer, twoStep.id);
+    const disabled = await makeUser(pair.db, { role: "PARENT", password, isActive: false });
+    await pair.catchUp();
     const refusals = [
       [staff, notOnStandby.staff_on_copy],
       [first, notOnStandby.password_on_copy],
@@ -197,20 +199,20 @@ describe("signing in on a copy", () => {
     expect((await signIn(disabled.email!, password)).body.code).toBe("user_banned");
   });
 
-  it("opens with a password that the school gave and that need not be changed", async () => {
-    const person = await makeUser(twin.db, { role: "STUDENT" });
-    const given = generatedPassword(school.keyring.sealer, "given-password-1");
-    await twin.db
+  it("accepts a password that the school generated and that need not be changed", async () => {
+    const person = await makeUser(pair.db, { role: "STUDENT" });
+    const columns = generatedPassword(school.keyring.sealer, "given-password-1");
+    await pair.db
       .update(users)
-      .set({ ...given, mustChangePassword: false })
+      .set({ ...columns, mustChangePassword: false })
       .where(eq(users.id, person.id));
-    await twin.caughtUp();
+    await pair.catchUp();
     expect((await signIn(person.email!, "given-password-1")).status).toBe(200);
   });
 
   it("keeps the official client signed in until it signs out", async () => {
     const client = new AuthClient({
-      url: `${copy.origin}/auth/v1`,
+      url: `${standby.origin}/auth/v1`,
       persistSession: false,
       autoRefreshToken: false,
     });
@@ -227,20 +229,20 @@ describe("signing in on a copy", () => {
     expect((await refresh(renewed.refresh_token)).body.code).toBe("refresh_token_not_found");
   });
 
-  it("ends a session whose used token comes again, and every session after twelve hours", async () => {
+  it("ends a session whose used token is sent again, and every session after twelve hours", async () => {
     const stolen = (await signIn(PARENT.name, PARENT.password)).body;
     const old = (await signIn(PARENT.name, PARENT.password)).body;
     const renewed = (await refresh(stolen.refresh_token)).body;
-    const now = performance.now.bind(performance);
-    const clock = vi.spyOn(performance, "now").mockImplementation(() => now() + 11_000);
+    const realNow = performance.now.bind(performance);
+    const clock = vi.spyOn(performance, "now").mockImplementation(() => realNow() + 11_000);
     try {
       expect((await refresh(stolen.refresh_token)).status, "a lost response").toBe(200);
       expect((await call("GET /me", renewed.access_token)).status).toBe(200);
       expect((await refresh(stolen.refresh_token)).body.code).toBe("refresh_token_already_used");
       expect((await call("GET /me", renewed.access_token)).status).toBe(401);
-      clock.mockImplementation(() => now() + 11 * 3_600_000);
+      clock.mockImplementation(() => realNow() + 11 * 3_600_000);
       expect((await call("GET /me", old.access_token)).status).toBe(200);
-      clock.mockImplementation(() => now() + 12 * 3_600_000 + 60_000);
+      clock.mockImplementation(() => realNow() + 12 * 3_600_000 + 60_000);
       expect((await call("GET /me", old.access_token)).status).toBe(401);
       expect((await refresh(old.refresh_token)).status).toBe(400);
     } finally {
@@ -248,22 +250,22 @@ describe("signing in on a copy", () => {
     }
   });
 
-  it("ends a session once the copy knows of another password, a second factor or a disabled account", async () => {
+  it("ends a session once the standby has another password, a second factor or a disabled account", async () => {
     const password = "Before1change";
     const changes: ((id: string) => Promise<unknown>)[] = [
       async (id) => set(id, chosenPassword(await hashPassword("After1change"))),
       async (id) => set(id, { isActive: false }),
       async (id) => set(id, { mustChangePassword: true }),
-      async (id) => makeFactor(twin.db, school.keyring.sealer, id),
+      async (id) => makeFactor(pair.db, school.keyring.sealer, id),
     ];
     for (const change of changes) {
-      const person = await makeUser(twin.db, { role: "PARENT", password });
-      await twin.caughtUp();
+      const person = await makeUser(pair.db, { role: "PARENT", password });
+      await pair.catchUp();
       const { access_token: token, refresh_token: next } = (await signIn(person.email!, password))
         .body;
       expect((await call("GET /me", token)).status).toBe(200);
       await change(person.id);
-      await twin.caughtUp();
+      await pair.catchUp();
       expect((await call("GET /me", token)).status).toBe(401);
       expect((await refresh(next)).status).toBe(400);
     }
@@ -277,39 +279,39 @@ describe("signing in on a copy", () => {
   });
 });
 
-describe("the schema that a copy takes over", () => {
+describe("the schema of a standby", () => {
   const wait = (lines: string[]) =>
-    waitForSchema(twin.copy, {
+    waitForSchema(pair.standby, {
       signal: AbortSignal.timeout(30_000),
       onWait: (line) => void lines.push(line),
     });
 
   it("is waited for while it is older than this release, and served when it is newer", async () => {
-    const client = twin.db.$client;
+    const client = pair.db.$client;
     const lines: string[] = [];
     await wait(lines);
     expect(lines).toEqual([]);
     const newest = "select * from drizzle.__drizzle_migrations order by created_at desc limit 1";
     const { hash, created_at: at } = first((await client.query(newest)).rows);
     await client.query("delete from drizzle.__drizzle_migrations where created_at = $1", [at]);
-    await twin.caughtUp();
+    await pair.catchUp();
     const waiting = wait(lines);
     await vi.waitFor(() => expect(lines).toHaveLength(1));
     expect(lines[0]).toMatch(/^Waiting for the school’s portal to be updated/);
     const insert = "insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)";
     await client.query(insert, [hash, at]);
-    await twin.caughtUp();
+    await pair.catchUp();
     await waiting;
 
     await client.query(insert, ["of a later release", at + 1]);
-    await twin.caughtUp();
+    await pair.catchUp();
     await wait(lines);
     expect(lines[1]).toMatch(/newer release/);
     await client.query("delete from drizzle.__drizzle_migrations where created_at = $1", [at + 1]);
   });
 });
 
-describe("what a copy does not do", () => {
+describe("what a standby does not do", () => {
   it.each([
     "POST /signup",
     "POST /recover",
@@ -325,9 +327,9 @@ describe("what a copy does not do", () => {
     "POST /pin",
     "POST /pin/open",
     "POST /pin/lock",
-  ])("%s of /auth/v1 says so", async (endpoint) => {
-    const bearer = await tokenOnce();
-    const response = await callAuth(copy.origin, endpoint, {
+  ])("%s of /auth/v1 is refused with a message", async (endpoint) => {
+    const bearer = await parentToken();
+    const response = await callAuth(standby.origin, endpoint, {
       bearer,
       body: endpoint.startsWith("GET") ? undefined : {},
     });
@@ -336,48 +338,50 @@ describe("what a copy does not do", () => {
     expect(response.body.message).toContain("Try again when the school’s computer is on.");
   });
 
-  it("leads a mail's link to the sign-in page, and passes on no events", async () => {
-    const link = await fetch(`${copy.origin}/auth/v1/verify?token=x&type=signup`, {
+  it("redirects a mail's link to the sign-in page, and sends no events", async () => {
+    const link = await fetch(`${standby.origin}/auth/v1/verify?token=x&type=signup`, {
       redirect: "manual",
     });
     expect([link.status, link.headers.get("location")]).toEqual([302, "/signin"]);
-    expect((await call("GET /events", await tokenOnce())).status).toBe(204);
-    expect((await fetch(`${copy.origin}/healthz`)).status).toBe(200);
+    expect((await call("GET /events", await parentToken())).status).toBe(204);
+    expect((await fetch(`${standby.origin}/healthz`)).status).toBe(200);
   });
 
-  it("answers a write that was tried all the same like every other", async () => {
+  it("refuses a write that reached the database like every other", async () => {
     const log = { error: vi.fn<() => void>() } as unknown as Log;
-    const failed = await twin.copy.delete(authSessions).catch((error: unknown) => error);
+    const failed = await pair.standby.delete(authSessions).catch((error: unknown) => error);
     const { status, body } = errorResponseFor(failed, log);
     expect(status).toBe(503);
     expect(body.code).toBe(READ_ONLY_STANDBY);
   });
 
-  it("tells a program to come back much later", async () => {
-    const { headers } = await call("POST /announcements/read", await tokenOnce(), { ids: [] });
+  it("asks programs to retry much later", async () => {
+    const { headers } = await call("POST /announcements/read", await parentToken(), { ids: [] });
     expect(headers.get("retry-after")).toBe("600");
   });
 });
 
-let once: Promise<string> | undefined;
-const tokenOnce = () => (once ??= tokenOf(PARENT));
+let cachedToken: Promise<string> | undefined;
+const parentToken = () => (cachedToken ??= tokenOf(PARENT));
 
 const refresh = (token: string) =>
-  callAuth(copy.origin, "POST /token?grant_type=refresh_token", { body: { refresh_token: token } });
+  callAuth(standby.origin, "POST /token?grant_type=refresh_token", {
+    body: { refresh_token: token },
+  });
 
 const set = (id: string, columns: object) =>
-  twin.db.update(users).set(columns).where(eq(users.id, id));
+  pair.db.update(users).set(columns).where(eq(users.id, id));
 
 /** The principal approves the next pending result of the pupil, at the school. */
 async function approveNext(studentId: string): Promise<void> {
-  const pending = await twin.db
+  const pending = await pair.db
     .select({ id: results.id, version: results.version })
     .from(results)
     .innerJoin(enrolments, eq(enrolments.id, results.enrolmentId))
     .where(and(eq(enrolments.studentId, studentId), eq(results.status, "pending")))
     .limit(1);
   const { id, version } = first(pending);
-  const principals = await twin.db
+  const principals = await pair.db
     .select({ id: users.id })
     .from(users)
     .where(eq(users.email, "principal@demo.school"));

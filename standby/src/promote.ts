@@ -13,8 +13,8 @@ try {
   }
   const secretKey = await loadSecretKey(readWholeConfig());
   const isLost = option !== undefined;
-  const said = await promote({ readSettings: readWholeConfig, secretKey, isLost });
-  process.stdout.write(`${said}\n`);
+  const summary = await promote({ readSettings: readWholeConfig, secretKey, isLost });
+  process.stdout.write(`${summary}\n`);
 } catch (error) {
   const expected = [ConfigError, EmbeddedPostgresError];
   const { message, stack } = error as Error;

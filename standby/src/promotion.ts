@@ -11,35 +11,35 @@ import { replayedUntil } from "./replayed-until.ts";
 import { StandbyError } from "./errors.ts";
 import { createFence, DAY_MS, newestFence, readLease } from "./fence.ts";
 import { readOrigin } from "./follow.ts";
-import { openPlace } from "./place.ts";
+import { openArchive } from "./archive.ts";
 import { freshState, readPromoted, readState, writePromoted, writeState } from "./state.ts";
 import { Damaged, openVault, type Vault } from "./vault.ts";
 
 const GUIDE = "docs/operating/twin.md";
-/** Longer than the clocks of two answers of one place differ. */
+/** More than the clocks of two responses of one archive can differ. */
 const MARGIN_MS = 3_600_000;
 /** Maximum time for the running portal to notice, and to replay the segments that have arrived. */
-const PATIENCE_MS = 180_000;
+const TAKEOVER_TIMEOUT_MS = 180_000;
 
 interface Promotion {
-  /** As it is read at a start: of a copy, or of one that was promoted before. */
+  /** As it is read at a start: of a standby, or of one that was promoted before. */
   readonly readSettings: () => Config;
   readonly secretKey: string;
-  /** A person says that the other computer is lost, or off for good. */
+  /** Whether a person states that the other computer is lost, or off for good. */
   readonly isLost: boolean;
 }
 
 /**
- * Makes this copy the computer that takes writes: first the fence, then the database. Repeated after
- * a kill it continues. Answers a sentence for the console, or throws `StandbyError`.
+ * Promotes this standby to the primary: first the fence, then the database. Repeated after a kill it
+ * continues. Returns a sentence for the console, or throws `StandbyError`.
  */
 export async function promote({ readSettings, secretKey, isLost }: Promotion): Promise<string> {
   const config = readSettings();
   const dataDir = config.DATA_DIR;
-  let asOf = await askRunning(dataDir, replayedUntil);
+  let asOf = await queryRunning(dataDir, replayedUntil);
   if (readPromoted(dataDir) === null) {
     if (!config.COPY_FROM) throw new StandbyError("COPY_FROM is not set: this computer is no copy");
-    const vault = openVault(await openPlace(config.COPY_FROM), secretKey);
+    const vault = openVault(await openArchive(config.COPY_FROM), secretKey);
     await raiseFence(dataDir, vault, isLost);
   }
   try {
@@ -62,25 +62,25 @@ async function raiseFence(dataDir: string, vault: Vault, isLost: boolean): Promi
   const origin = await readOrigin(clusterDirOf(dataDir));
   if (origin === null) throw new StandbyError("Nothing was copied to this computer yet");
   const state = readState(dataDir) ?? freshState("copy");
-  // On the disk before the place has the id, so that a command that was killed is continued.
+  // On the disk before the archive has the id, so that a command that was killed is continued.
   await writeState(dataDir, state);
-  const fence = await asked(() => newestFence(vault, origin.epoch));
+  const fence = await callArchive(() => newestFence(vault, origin.epoch));
   if (fence === null) throw new StandbyError("COPY_FROM: there is no copy of a computer");
   const isOwn = fence.id === state.id;
   if (fence.epoch > origin.epoch && !isOwn) throw new StandbyError(otherText(fence.at));
   if (!isOwn) {
     if (!isLost) await requireEndOfLease(vault, fence.epoch);
-    const isFirst = await asked(() => createFence(vault, fence.epoch + 1, state.id));
+    const isFirst = await callArchive(() => createFence(vault, fence.epoch + 1, state.id));
     if (!isFirst) throw new StandbyError(otherText(Date.now()));
   }
   const epoch = isOwn ? fence.epoch : fence.epoch + 1;
   await writePromoted(dataDir, { epoch, at: Date.now() });
 }
 
-/** Without the place no fence can be raised, so both could write. */
-async function asked<Result>(ask: () => Promise<Result>): Promise<Result> {
+/** Calls the archive, and throws `StandbyError` where it does not respond: no fence means two writers. */
+async function callArchive<Result>(call: () => Promise<Result>): Promise<Result> {
   try {
-    return await ask();
+    return await call();
   } catch (error) {
     if (error instanceof Damaged) throw new StandbyError(`COPY_FROM: ${error.message}`);
     throw new StandbyError(
@@ -95,10 +95,10 @@ function otherText(at: number): string {
 }
 
 async function requireEndOfLease(vault: Vault, epoch: number): Promise<void> {
-  const lease = await asked(() => readLease(vault, epoch));
+  const lease = await callArchive(() => readLease(vault, epoch));
   if (lease === null) return;
   const endsAt = lease.renewedAt + lease.days * DAY_MS + MARGIN_MS;
-  const now = vault.place.lastResponseAt() ?? Date.now();
+  const now = vault.archive.lastResponseAt() ?? Date.now();
   if (now >= endsAt) return;
   throw new StandbyError(
     `The school's PC was last seen on ${weekdayTimeText(lease.renewedAt)} and may take writes until ` +
@@ -108,9 +108,9 @@ async function requireEndOfLease(vault: Vault, epoch: number): Promise<void> {
 }
 
 async function waitForPortal(dataDir: string): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + TAKEOVER_TIMEOUT_MS;
   while (performance.now() < deadline) {
-    if ((await askRunning(dataDir, takesWrites)) === true) return;
+    if ((await queryRunning(dataDir, takesWrites)) === true) return;
     await sleep(1_000);
   }
   throw new StandbyError("The running portal has not taken over yet. Stop it, and start it again.");
@@ -121,15 +121,15 @@ async function takesWrites(db: Database): Promise<boolean> {
 }
 
 /** Null where no PostgreSQL runs in this DATA_DIR, or it is about to end. */
-async function askRunning<Output>(
+async function queryRunning<Output>(
   dataDir: string,
-  ask: (db: Database) => Promise<Output>,
+  query: (db: Database) => Promise<Output>,
 ): Promise<Output | null> {
   const connection = await runningEmbeddedPostgres(dataDir).catch(() => null);
   if (connection === null) return null;
   const db = openDatabase(connection);
   try {
-    return await ask(db);
+    return await query(db);
   } catch {
     return null;
   } finally {

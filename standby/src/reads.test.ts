@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { endpoints } from "@school/server/testing/hostile-school.ts";
 
-/** The reads of a family, which a copy serves while the school's power is off. */
+/** The reads of a family, which a standby serves while the school's power is off. */
 const FAMILY_READS = [
   "GET /profile",
   "GET /setup",
@@ -26,7 +26,7 @@ const FAMILY_READS = [
   "GET /people/students/{id}",
 ];
 
-test("the contract marks what a family reads for a copy, and nothing else", () => {
+test("the contract marks the reads of a family for a standby, and no others", () => {
   const marked = endpoints.filter(({ onStandby }) => onStandby);
   expect(marked.map(({ name }) => name).toSorted()).toEqual(FAMILY_READS.toSorted());
 });

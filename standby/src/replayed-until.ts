@@ -2,8 +2,8 @@ import type pg from "pg";
 import { findFirst } from "@school/server/platform/database/rows.ts";
 
 /**
- * When the last change was made that a following database has; null before the first since its
- * start, and on a database that follows none.
+ * The time of the last change that a replaying database has; null before the first since its
+ * start, and on a database that does not replay.
  */
 export async function replayedUntil({
   $client,

@@ -10,7 +10,7 @@ import {
 import type { Measure } from "@school/server/platform/runtime/metrics/metrics.ts";
 import { DAY_MS } from "./fence.ts";
 import { replayedUntil } from "./replayed-until.ts";
-import { packedNames, WARN_MS, waitingBytes } from "./ship.ts";
+import { packedNames, WARNING_PERIOD_MS, waitingBytes } from "./ship.ts";
 import { readState } from "./state.ts";
 import { refuseStopped } from "./writer.ts";
 
@@ -23,14 +23,14 @@ const LATE_MS = 3_600_000;
  */
 export interface ShippingReport {
   readonly shippedAt: number | null;
-  readonly waitingPieces: number;
+  readonly waitingSegments: number;
   readonly waitingBytes: number;
 }
 
 export async function readShipping(dataDir: string): Promise<ShippingReport> {
   return {
     shippedAt: readState(dataDir)?.shippedAt ?? null,
-    waitingPieces: (await packedNames(dataDir)).length,
+    waitingSegments: (await packedNames(dataDir)).length,
     waitingBytes: await waitingBytes(dataDir),
   };
 }
@@ -81,11 +81,11 @@ export async function checkStandby(
   } catch (error) {
     return problem((error as Error).message);
   }
-  if (config.COPY_FROM) return checkCopy(replayedUntil, now);
+  if (config.COPY_FROM) return checkReplay(replayedUntil, now);
   return config.COPY_TO ? checkShipping(config, now) : null;
 }
 
-function checkCopy(until: Date | null, now: number): Finding {
+function checkReplay(until: Date | null, now: number): Finding {
   if (until === null) return warning("Copy: not known of when, since the database did not say.");
   const text = `Copy: as of ${timeText(until)}.`;
   return now - until.getTime() < LATE_MS ? ok(text) : warning(text);
@@ -96,14 +96,14 @@ async function checkShipping(
   now: number,
 ): Promise<Finding> {
   const state = readState(DATA_DIR);
-  const { waitingPieces } = await readShipping(DATA_DIR);
+  const { waitingSegments } = await readShipping(DATA_DIR);
   if (!state?.lease || !state.series?.base) {
     return warning("Copy: the place of COPY_TO has no complete copy yet. Start the portal.");
   }
   const { renewedAt } = state.lease;
-  const text = `Copy: the place of COPY_TO was last reached on ${timeText(renewedAt)}, and ${waitingPieces} segments wait.`;
+  const text = `Copy: the place of COPY_TO was last reached on ${timeText(renewedAt)}, and ${waitingSegments} segments wait.`;
   const endsAt = renewedAt + COPY_LEASE_DAYS * DAY_MS;
-  if (now > endsAt - WARN_MS) {
+  if (now > endsAt - WARNING_PERIOD_MS) {
     return problem(
       `${text} This computer takes no writes after ${timeText(endsAt)}: connect it to the internet.`,
     );

@@ -24,8 +24,8 @@ import type { StoredPassword } from "@school/server/accounts/auth/passwords.ts";
 
 /*
  * Sign-ins on a standby (decision 0089). Its database takes no writes, so they are in the memory of
- * its one process and end with it. The sessions of the school's own portal, which the replicated rows
- * hold, open nothing here.
+ * its one process and end with it. The sessions of the school's own portal, which are in the
+ * replicated rows, are not valid here.
  */
 
 /** Milliseconds after which a session ends, however it is used. */
@@ -33,18 +33,18 @@ const LIFETIME_MS = 12 * 3_600_000;
 /** Sessions of one account, and of all; a new one ends the oldest. */
 const MAX_OF_ACCOUNT = 20;
 const MAX_SESSIONS = 10_000;
-/** More renewals in one session are no browser's. */
+/** No browser renews a session more often. */
 const MAX_RENEWALS = 500;
 
-interface Held {
+interface SessionRecord {
   /** With the id of the active token. */
   session: AuthSession;
   /** The id of the active token, until a request uses an access token issued with it. */
   unconfirmedTokenId: string | null;
   readonly userId: string;
-  /** With another password at the school the session ends here too. */
+  /** A session ends here too when the school's password changes. */
   readonly passwordMark: string;
-  /** By a clock that only goes forward, in milliseconds; so is when each token was used. */
+  /** By a monotonic clock, in milliseconds; so is the time of each token's use. */
   readonly openedAt: number;
   active: string;
   /** Hash of the token before it; null for the first. */
@@ -56,9 +56,9 @@ interface Held {
 export class StandbySessions implements ReadOnlySessions {
   readonly #db: Database;
   /** By id, the oldest first. */
-  readonly #held = new Map<string, Held>();
+  readonly #records = new Map<string, SessionRecord>();
   /** Hash of a refresh token, and its session. */
-  readonly #byToken = new Map<string, Held>();
+  readonly #byToken = new Map<string, SessionRecord>();
 
   constructor(db: Database) {
     this.#db = db;
@@ -70,7 +70,7 @@ export class StandbySessions implements ReadOnlySessions {
     factors,
   }: Parameters<ReadOnlySessions["refusalOf"]>[0]): StandbyRefusal | null {
     if (!ROLES_ON_STANDBY.includes(role)) return "staff_on_copy";
-    // A code counts once, which a database that takes no writes cannot note.
+    // A code may be used once, which a read-only database cannot record.
     if (factors.some(({ isVerified }) => isVerified)) return "second_factor_on_copy";
     return mustChangePassword ? "password_on_copy" : null;
   }
@@ -79,7 +79,7 @@ export class StandbySessions implements ReadOnlySessions {
     this.#makeRoom(account.id);
     const timestamp = Math.floor(Date.now() / 1000);
     const amr = [{ method: "password", timestamp }];
-    const held: Held = {
+    const record: SessionRecord = {
       session: { id: newId(), hasPin: false, aal: "aal1", amr },
       userId: account.id,
       passwordMark: passwordMark(account),
@@ -89,98 +89,103 @@ export class StandbySessions implements ReadOnlySessions {
       unconfirmedTokenId: null,
       tokens: new Map(),
     };
-    this.#held.set(held.session.id, held);
-    const refreshToken = this.#renew(held);
-    return { session: held.session, refreshToken };
+    this.#records.set(record.session.id, record);
+    const refreshToken = this.#renew(record);
+    return { session: record.session, refreshToken };
   }
 
-  #find(userId: string, sessionId: string): Held | undefined {
-    const held = this.#held.get(sessionId);
-    if (held?.userId !== userId) return undefined;
-    if (performance.now() - held.openedAt < LIFETIME_MS) return held;
-    this.#end(held);
+  #find(userId: string, sessionId: string): SessionRecord | undefined {
+    const record = this.#records.get(sessionId);
+    if (record?.userId !== userId) return undefined;
+    if (performance.now() - record.openedAt < LIFETIME_MS) return record;
+    this.#end(record);
     return undefined;
   }
 
   /** As `rotateSession`. */
   async rotate(token: string): Promise<Rotation | RotationRefusal> {
     const key = keyOf(token);
-    const found = this.#byToken.get(key);
-    const held = found && this.#find(found.userId, found.session.id);
-    if (!held) return "refresh_token_not_found";
-    const account = await findAccountById(this.#db, held.userId);
+    const match = this.#byToken.get(key);
+    const record = match && this.#find(match.userId, match.session.id);
+    if (!record) return "refresh_token_not_found";
+    const account = await findAccountById(this.#db, record.userId);
     if (account && stateOf(account) === "disabled") return "user_banned";
-    if (!account || this.refusalOf(account) || passwordMark(account) !== held.passwordMark) {
-      this.#end(held);
+    if (!account || this.refusalOf(account) || passwordMark(account) !== record.passwordMark) {
+      this.#end(record);
       return "session_not_found";
     }
-    const usedAt = held.tokens.get(key);
+    const usedAt = record.tokens.get(key);
     if (usedAt === undefined) return "session_not_found";
     if (usedAt === null) {
-      const refreshToken = this.#renew(held);
-      return { account, session: held.session, refreshToken };
+      const refreshToken = this.#renew(record);
+      return { account, session: record.session, refreshToken };
     }
-    const wasLost = held.parentKey === key && held.unconfirmedTokenId !== null;
+    const wasLost = record.parentKey === key && record.unconfirmedTokenId !== null;
     if (wasLost || performance.now() - usedAt <= REUSE_INTERVAL_SECONDS * 1000) {
-      return { account, session: held.session, refreshToken: held.active };
+      return { account, session: record.session, refreshToken: record.active };
     }
-    this.#end(held);
+    this.#end(record);
     return "refresh_token_already_used";
   }
 
   /** As `confirmToken`. */
   confirm(sessionId: string): void {
-    const held = this.#held.get(sessionId);
-    if (held) held.unconfirmedTokenId = null;
+    const record = this.#records.get(sessionId);
+    if (record) record.unconfirmedTokenId = null;
   }
 
   end(userId: string, current: string, scope: LogoutScope): void {
-    for (const held of this.#held.values()) {
-      const isCurrent = held.session.id === current;
+    for (const record of this.#records.values()) {
+      const isCurrent = record.session.id === current;
       const isMeant = scope === "global" || (scope === "local") === isCurrent;
-      if (held.userId === userId && isMeant) this.#end(held);
+      if (record.userId === userId && isMeant) this.#end(record);
     }
   }
 
   /** Reads the account's password again, with one statement: a session ends when it has changed. */
   async withSession({ userId, sessionId }: NamedSession, row: IdentityRow): Promise<IdentityRow> {
     if (!row) return row;
-    const held = this.#find(userId, sessionId);
+    const record = this.#find(userId, sessionId);
     const isBarred =
       row.mustChangePassword || row.hasSecondFactor || !ROLES_ON_STANDBY.includes(row.role);
-    const [stored] = held && !isBarred ? await passwords(this.#db).execute({ id: userId }) : [];
-    const isGood = held !== undefined && stored && passwordMark(stored) === held.passwordMark;
+    const [stored] = record && !isBarred ? await passwords(this.#db).execute({ id: userId }) : [];
+    const isGood = record !== undefined && stored && passwordMark(stored) === record.passwordMark;
     return isGood
-      ? { ...row, sessionId, aal: held.session.aal, unconfirmedTokenId: held.unconfirmedTokenId }
+      ? {
+          ...row,
+          sessionId,
+          aal: record.session.aal,
+          unconfirmedTokenId: record.unconfirmedTokenId,
+        }
       : { ...row, sessionId: null, aal: null };
   }
 
-  #renew(held: Held): string {
-    if (held.tokens.size >= MAX_RENEWALS) this.#end(held);
-    if (held.active !== "") {
-      held.parentKey = keyOf(held.active);
-      held.tokens.set(held.parentKey, performance.now());
-      held.unconfirmedTokenId = newId();
-      held.session = { ...held.session, refreshTokenId: held.unconfirmedTokenId };
+  #renew(record: SessionRecord): string {
+    if (record.tokens.size >= MAX_RENEWALS) this.#end(record);
+    if (record.active !== "") {
+      record.parentKey = keyOf(record.active);
+      record.tokens.set(record.parentKey, performance.now());
+      record.unconfirmedTokenId = newId();
+      record.session = { ...record.session, refreshTokenId: record.unconfirmedTokenId };
     }
-    held.active = firstRefreshToken();
-    const key = keyOf(held.active);
-    held.tokens.set(key, null);
-    if (this.#held.has(held.session.id)) this.#byToken.set(key, held);
-    return held.active;
+    record.active = firstRefreshToken();
+    const key = keyOf(record.active);
+    record.tokens.set(key, null);
+    if (this.#records.has(record.session.id)) this.#byToken.set(key, record);
+    return record.active;
   }
 
   #makeRoom(userId: string): void {
-    const own = [...this.#held.values()].filter((held) => held.userId === userId);
-    const [oldestOwn] = own;
-    if (oldestOwn && own.length >= MAX_OF_ACCOUNT) this.#end(oldestOwn);
-    const [oldest] = this.#held.values();
-    if (oldest && this.#held.size >= MAX_SESSIONS) this.#end(oldest);
+    const ofAccount = [...this.#records.values()].filter((record) => record.userId === userId);
+    const [oldestOfAccount] = ofAccount;
+    if (oldestOfAccount && ofAccount.length >= MAX_OF_ACCOUNT) this.#end(oldestOfAccount);
+    const [oldest] = this.#records.values();
+    if (oldest && this.#records.size >= MAX_SESSIONS) this.#end(oldest);
   }
 
-  #end(held: Held): void {
-    this.#held.delete(held.session.id);
-    for (const key of held.tokens.keys()) this.#byToken.delete(key);
+  #end(record: SessionRecord): void {
+    this.#records.delete(record.session.id);
+    for (const key of record.tokens.keys()) this.#byToken.delete(key);
   }
 }
 
@@ -199,7 +204,7 @@ const passwords = prepared((db) =>
     .prepare("standby-passwords"),
 );
 
-/** The same for the same password, and nothing that tells it. */
+/** Returns a mark that is equal for equal passwords and does not reveal them. */
 function passwordMark(
   stored: Pick<StoredPassword, "passwordHash" | "initialPasswordSealed">,
 ): string {

@@ -18,17 +18,17 @@ import { type Base, replaceFile, type State } from "./state.ts";
 import type { Vault } from "./vault.ts";
 import type { Writer } from "./writer.ts";
 
-/** In milliseconds: for a finished segment, for the fence and the lease, and after the place failed. */
-const PACE = { look: 1_000, check: 60_000, tryAgain: 15_000 };
+/** In milliseconds: for a finished segment, for the fence and the lease, and after the archive failed. */
+const INTERVALS_MS = { poll: 1_000, check: 60_000, retry: 15_000 };
 const BASE_EVERY_MS = 7 * DAY_MS;
 /** Number of checks between two reads of a standby's request for another base. */
-const WISH_EVERY = 10;
+const CHECKS_PER_REQUEST = 10;
 const MAX_WAITING_BYTES = 2e9;
 const MAX_SHARE_OF_FREE = 0.1;
 /** Maximum time for a stopping portal to send the remaining data. */
-const LAST_MS = 4_000;
-/** From when people are warned that a computer will have to stop. */
-export const WARN_MS = 2 * DAY_MS;
+const STOP_TIMEOUT_MS = 4_000;
+/** Milliseconds before the end of a lease from which people are warned. */
+export const WARNING_PERIOD_MS = 2 * DAY_MS;
 
 interface Options {
   readonly dataDir: string;
@@ -39,50 +39,59 @@ interface Options {
   readonly log: Log;
   /** This computer may take no writes any more. */
   readonly onEnd: (error: StandbyError) => void;
-  /** Bytes that may wait for the place; a tenth of the free disk, up to 2 GB, unless a test says less. */
+  /** Bytes that may wait for the archive; by default a tenth of the free disk, up to 2 GB. */
   readonly maxWaiting?: number;
-  readonly pace?: typeof PACE;
+  readonly intervals?: typeof INTERVALS_MS;
 }
 
 export interface Shipping {
   /** Stops taking bases; call it before PostgreSQL ends. */
   stop(): Promise<void>;
-  /** Sends what PostgreSQL left when it ended, as far as the place answers at once. */
+  /** Sends PostgreSQL's last segments after it ended, as far as the archive responds at once. */
   finish(): Promise<void>;
 }
 
 type Series = NonNullable<State["series"]>;
 
 /**
- * Sends what the database writes to the place, segment by segment, and from time to time a base to start
- * from. Without the place segments wait on the disk up to a limit; beyond it they are given up for a new
- * base. Returns at once.
+ * Sends the log of the database to the archive, segment by segment, and from time to time a base to
+ * start from. Without the archive segments wait on the disk up to a limit; beyond it they are discarded
+ * for a new base. Returns at once.
  */
 export function startShipping(options: Options): Shipping {
-  const { dataDir, postgres, vault, writer, leaseDays, log, onEnd, pace = PACE } = options;
+  const {
+    dataDir,
+    postgres,
+    vault,
+    writer,
+    leaseDays,
+    log,
+    onEnd,
+    intervals = INTERVALS_MS,
+  } = options;
   const stopping = new AbortController();
-  /** Why the place did not answer last. */
-  let away: string | null = "not asked yet";
+  /** Why the archive did not respond last; null when it did. */
+  let failure: string | null = "not asked yet";
   let cluster: { system: string; version: string } | null = null;
-  let isTidy = false;
+  let isChecked = false;
   let warnedAt = -Infinity;
   let isHeadWritten = false;
-  let taking: Promise<void> | null = null;
-  let giveUp = new AbortController();
+  let currentBase: Promise<void> | null = null;
+  let seriesAbort = new AbortController();
 
   const series = () => writer.state.series;
   const changeSeries = async (id: string, changes: Partial<Series>) => {
-    const now = series();
-    // Another series began meanwhile.
-    if (now?.id !== id) return;
-    await writer.change({ series: { ...now, ...changes } });
+    const current = series();
+    // Another series has begun meanwhile.
+    if (current?.id !== id) return;
+    await writer.change({ series: { ...current, ...changes } });
   };
 
-  /** Everything of the series is given up; the next base begins another one. */
+  /** Discards the series; the next base begins another one. */
   async function endSeries(why: string): Promise<void> {
     log.warn({ why }, "the copy needs a new base");
-    giveUp.abort();
-    giveUp = new AbortController();
+    seriesAbort.abort();
+    seriesAbort = new AbortController();
     const { state } = writer;
     const garbage = [...state.garbage, ...(state.making ? [state.making] : [])];
     if (state.series && state.epoch !== null) {
@@ -92,8 +101,8 @@ export function startShipping(options: Options): Shipping {
       garbage.push({ under: seriesFolder(state.epoch, id), base, segments });
     }
     await writer.change({ series: null, making: null, garbage });
-    await empty(spoolOf(dataDir));
-    await empty(packedOf(dataDir));
+    await emptyFolder(spoolOf(dataDir));
+    await emptyFolder(packedOf(dataDir));
   }
 
   /** Packs and encrypts what PostgreSQL has finished, in order. */
@@ -101,31 +110,34 @@ export function startShipping(options: Options): Shipping {
     for (const name of (await readdir(spoolOf(dataDir))).toSorted()) {
       const file = join(spoolOf(dataDir), name);
       if (name.endsWith(".new")) continue;
-      const now = series();
-      const { packed = null } = now ?? {};
-      // Histories and labels are not needed, nor what came before the first base.
-      if (!SEGMENT_NAME.test(name) || now === null || (packed !== null && name <= packed)) {
+      const current = series();
+      const { packed = null } = current ?? {};
+      // Timeline histories and backup labels are not needed, nor segments before the first base.
+      if (!SEGMENT_NAME.test(name) || current === null || (packed !== null && name <= packed)) {
         await rm(file, { force: true });
         continue;
       }
       if (packed !== null && name !== segmentAfter(packed)) {
         return endSeries(`a segment is missing before ${name}`);
       }
-      const sealed = vault.seal(segmentName(now.id, name), await packSegment(await readFile(file)));
+      const sealed = vault.seal(
+        segmentName(current.id, name),
+        await packSegment(await readFile(file)),
+      );
       await replaceFile(join(packedOf(dataDir), name), sealed);
-      await changeSeries(now.id, { packed: name, first: now.first ?? name });
+      await changeSeries(current.id, { packed: name, first: current.first ?? name });
       await rm(file, { force: true });
     }
   }
 
   async function sendAll(): Promise<void> {
     for (const name of await packedNames(dataDir)) {
-      const now = series();
+      const current = series();
       const file = join(packedOf(dataDir), name);
-      if (now === null) return;
-      const epoch = await writer.requireFirst();
-      await vault.place.put(seriesFolder(epoch, now.id) + name, await readFile(file));
-      await changeSeries(now.id, { shipped: name });
+      if (current === null) return;
+      const epoch = await writer.requireFence();
+      await vault.archive.put(seriesFolder(epoch, current.id) + name, await readFile(file));
+      await changeSeries(current.id, { shipped: name });
       await writer.change({ shippedAt: Date.now() });
       await rm(file, { force: true });
     }
@@ -133,11 +145,11 @@ export function startShipping(options: Options): Shipping {
 
   async function refuseOverflow(): Promise<void> {
     const waiting = await waitingBytes(dataDir);
-    if (waiting <= (options.maxWaiting ?? (await limitOf(dataDir)))) return;
+    if (waiting <= (options.maxWaiting ?? (await maxWaitingBytes(dataDir)))) return;
     await endSeries("too much waits for a place that does not answer");
   }
 
-  /** Tries until the place has done it, or the work is given up. */
+  /** Tries until the archive has done the work, or its series is discarded. */
   async function retry<Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
     for (;;) {
       signal.throwIfAborted();
@@ -145,23 +157,30 @@ export function startShipping(options: Options): Shipping {
         return await work();
       } catch (error) {
         if (error instanceof StandbyError) throw error;
-        await sleep(pace.tryAgain, null, { signal });
+        await sleep(intervals.retry, null, { signal });
       }
     }
   }
 
   async function takeBase(): Promise<void> {
-    const signal = AbortSignal.any([stopping.signal, giveUp.signal]);
-    const epoch = await writer.requireFirst();
+    const signal = AbortSignal.any([stopping.signal, seriesAbort.signal]);
+    const epoch = await writer.requireFence();
     const { system, version } = (cluster ??= await describe(postgres));
     const { making, garbage } = writer.state;
     if (making) await writer.change({ making: null, garbage: [...garbage, making] });
     const id = randomBytes(6).toString("hex");
     const seriesId = series()?.id ?? randomBytes(6).toString("hex");
     if (series() === null) {
-      await empty(packedOf(dataDir));
-      const begun = { id: seriesId, system, first: null, packed: null, shipped: null, base: null };
-      await writer.change({ series: begun });
+      await emptyFolder(packedOf(dataDir));
+      const newSeries = {
+        id: seriesId,
+        system,
+        first: null,
+        packed: null,
+        shipped: null,
+        base: null,
+      };
+      await writer.change({ series: newSeries });
     }
     const under = seriesFolder(epoch, seriesId);
     let first = "";
@@ -175,7 +194,7 @@ export function startShipping(options: Options): Shipping {
       async send(part, sealed) {
         signal.throwIfAborted();
         await writer.change({ making: { under, base: { id, parts: part }, segments: null } });
-        await retry(() => vault.place.put(partKey(under, id, part), sealed), signal);
+        await retry(() => vault.archive.put(partKey(under, id, part), sealed), signal);
       },
     });
     const before = series();
@@ -199,9 +218,9 @@ export function startShipping(options: Options): Shipping {
   }
 
   async function sendHead(epoch: number, postgresVersion: string): Promise<void> {
-    const now = series();
-    if (now?.base) {
-      const { id, base } = now;
+    const current = series();
+    if (current?.base) {
+      const { id, base } = current;
       await writeHead(vault, epoch, { series: id, base, postgres: postgresVersion });
     }
     isHeadWritten = true;
@@ -212,86 +231,89 @@ export function startShipping(options: Options): Shipping {
     return base === null || Math.abs(Date.now() - base.takenAt) > BASE_EVERY_MS;
   }
 
-  async function round(): Promise<void> {
+  async function poll(): Promise<void> {
     cluster ??= await describe(postgres);
-    if (!isTidy) {
-      const now = series();
-      if (now !== null && now.system !== cluster.system) await endSeries("another database");
-      isTidy = true;
+    if (!isChecked) {
+      const current = series();
+      if (current !== null && current.system !== cluster.system)
+        await endSeries("another database");
+      isChecked = true;
     }
     await packAll();
     const { epoch } = writer.state;
-    if (away !== null || epoch === null) return refuseOverflow();
-    // One that was noted may not have come to the place.
+    if (failure !== null || epoch === null) return refuseOverflow();
+    // A saved head may not have reached the archive.
     if (!isHeadWritten) await sendHead(epoch, cluster.version);
-    if (isBaseDue()) taking ??= tryBase();
+    if (isBaseDue()) currentBase ??= tryBase();
     await sendAll();
-    // As long as the place names a base, nothing of it is removed.
-    if (series()?.base && isHeadWritten && taking === null)
-      await collectGarbage(writer, vault.place);
+    // As long as the archive's head names a base, nothing of it is removed.
+    if (series()?.base && isHeadWritten && currentBase === null)
+      await collectGarbage(writer, vault.archive);
   }
 
   async function tryBase(): Promise<void> {
     try {
       await takeBase();
     } catch (error) {
-      heard(error, "a base for the copy was not sent");
-      await sleep(pace.tryAgain, null, { signal: stopping.signal }).catch(() => {});
+      reportFailure(error, "a base for the copy was not sent");
+      await sleep(intervals.retry, null, { signal: stopping.signal }).catch(() => {});
     } finally {
-      taking = null;
+      currentBase = null;
     }
   }
 
-  function heard(error: unknown, what: string): void {
+  function reportFailure(error: unknown, what: string): void {
     if (stopping.signal.aborted) return;
     if (error instanceof StandbyError) return onEnd(error);
     log.warn({ err: error }, what);
   }
 
-  async function lookAgainAndAgain(): Promise<void> {
+  async function runPolls(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
-        await round();
+        await poll();
       } catch (error) {
-        heard(error, "the copy was not sent");
-        // Until the place answers a check.
-        away ??= (error as Error).message;
+        reportFailure(error, "the copy was not sent");
+        // Until the archive responds to a check.
+        failure ??= (error as Error).message;
       }
-      await sleep(pace.look, null, { signal: stopping.signal }).catch(() => {});
+      await sleep(intervals.poll, null, { signal: stopping.signal }).catch(() => {});
     }
   }
 
-  async function checkAgainAndAgain(): Promise<void> {
+  async function runChecks(): Promise<void> {
     for (let count = 0; !stopping.signal.aborted; count += 1) {
       try {
         const error = await writer.check();
-        if (error && away === null)
+        if (error && failure === null)
           log.warn({ err: error }, "the place of COPY_TO does not answer");
         if (error) warnOfEnd();
-        away = error?.message ?? null;
-        if (!error && count % WISH_EVERY === 0) await heedWish();
+        failure = error?.message ?? null;
+        if (!error && count % CHECKS_PER_REQUEST === 0) await applyBaseRequest();
       } catch (error) {
-        heard(error, "the place of COPY_TO was not asked");
+        reportFailure(error, "the place of COPY_TO was not asked");
       }
-      await untilNextCheck();
+      await waitForNextCheck();
     }
   }
 
-  /** Sooner where the place failed, also if that was noticed meanwhile. */
-  async function untilNextCheck(): Promise<void> {
+  /** Waits for the next check: sooner where the archive failed, also if a poll noticed it meanwhile. */
+  async function waitForNextCheck(): Promise<void> {
     const checkedAt = performance.now();
-    const pause = () => (away === null ? pace.check : pace.tryAgain);
+    const pause = () => (failure === null ? intervals.check : intervals.retry);
     while (!stopping.signal.aborted && performance.now() - checkedAt < pause()) {
-      await sleep(Math.min(pace.look, pause()), null, { signal: stopping.signal }).catch(() => {});
+      await sleep(Math.min(intervals.poll, pause()), null, { signal: stopping.signal }).catch(
+        () => {},
+      );
     }
   }
 
-  /** Once a day, from two days before this computer has to stop. */
+  /** Warns once a day, from two days before this computer has to stop. */
   function warnOfEnd(): void {
     const { lease } = writer.state;
     if (lease === null || performance.now() - warnedAt < DAY_MS) return;
     const endsAt = lease.renewedAt + leaseDays * DAY_MS;
-    if (Date.now() < endsAt - WARN_MS) return;
+    if (Date.now() < endsAt - WARNING_PERIOD_MS) return;
     warnedAt = performance.now();
     log.error(
       `This computer has not reached the place of COPY_TO since ${timeText(lease.renewedAt)}, and ` +
@@ -299,35 +321,39 @@ export function startShipping(options: Options): Shipping {
     );
   }
 
-  async function heedWish(): Promise<void> {
+  async function applyBaseRequest(): Promise<void> {
     const { epoch } = writer.state;
-    const wish = epoch === null ? null : await readBaseRequest(vault, epoch);
-    if (wish !== null && wish === series()?.id) await endSeries("the copy cannot use the last one");
+    const request = epoch === null ? null : await readBaseRequest(vault, epoch);
+    if (request !== null && request === series()?.id)
+      await endSeries("the copy cannot use the last one");
   }
 
-  const loops = Promise.all([checkAgainAndAgain(), lookAgainAndAgain()]);
+  const loops = Promise.all([runChecks(), runPolls()]);
   return {
     async stop() {
       stopping.abort();
-      await Promise.race([loops.then(() => taking), sleep(LAST_MS, null, { ref: false })]);
+      await Promise.race([
+        loops.then(() => currentBase),
+        sleep(STOP_TIMEOUT_MS, null, { ref: false }),
+      ]);
     },
     async finish() {
-      if (series() === null || away !== null) return;
+      if (series() === null || failure !== null) return;
       const sent = packAll()
         .then(sendAll)
         .catch((error: unknown) =>
           log.warn({ err: error }, "the last segments wait for the next start"),
         );
-      await Promise.race([sent, sleep(LAST_MS, null, { ref: false })]);
+      await Promise.race([sent, sleep(STOP_TIMEOUT_MS, null, { ref: false })]);
     },
   };
 }
 
-async function empty(folder: string): Promise<void> {
+async function emptyFolder(folder: string): Promise<void> {
   for (const name of await readdir(folder)) await rm(join(folder, name), { force: true });
 }
 
-/** Pieces that wait for the place, oldest first. */
+/** Segments that wait for the archive, oldest first. */
 export async function packedNames(dataDir: string): Promise<string[]> {
   const names = await readdir(packedOf(dataDir)).catch(() => []);
   return names.filter((name) => SEGMENT_NAME.test(name)).toSorted();
@@ -341,7 +367,7 @@ export async function waitingBytes(dataDir: string): Promise<number> {
   return bytes;
 }
 
-async function limitOf(dataDir: string): Promise<number> {
+async function maxWaitingBytes(dataDir: string): Promise<number> {
   const { bavail, bsize } = await statfs(dataDir);
   return Math.min(MAX_WAITING_BYTES, bavail * bsize * MAX_SHARE_OF_FREE);
 }

@@ -9,7 +9,7 @@ import { SEGMENT_NAME } from "./segments.ts";
 
 const Segment = z.string().regex(SEGMENT_NAME);
 
-/** A copy of the database's files, in numbered parts. */
+/** A base backup of the database's files, in numbered parts. */
 const Base = z.object({
   id: z.string(),
   parts: z.number().int(),
@@ -23,10 +23,10 @@ export type Base = z.infer<typeof Base>;
 
 /** Objects that a shipping computer has in the archive and no longer needs there. */
 const Garbage = z.object({
-  /** The folder in the place. */
+  /** The folder in the archive. */
   under: z.string(),
   base: z.object({ id: z.string(), parts: z.number().int() }).nullable(),
-  /** Pieces, without `until` itself. */
+  /** Segments, without `until` itself. */
   segments: z.object({ from: Segment, until: Segment }).nullable(),
 });
 export type Garbage = z.infer<typeof Garbage>;
@@ -34,13 +34,13 @@ export type Garbage = z.infer<typeof Garbage>;
 const State = z.object({
   /** Id of this DATA_DIR. */
   id: z.string(),
-  /** copy: follows another computer, and has a database of it alone. */
+  /** copy: replays another computer's log, and has no database of its own. */
   role: z.enum(["writes", "copy"]),
   /** The number of the fence under which this computer writes; null before it has one. */
   epoch: z.number().int().nullable(),
-  /** Until when it may write without the place: times of the place, in milliseconds since 1970. */
+  /** Permission to write without the archive: its times, in milliseconds since 1970. */
   lease: z.object({ renewedAt: z.number(), seenAt: z.number() }).nullable(),
-  /** Another computer took over: this one takes no writes any more. */
+  /** Another computer was promoted: this one accepts no writes any more. */
   stopped: z.object({ epoch: z.number().int(), at: z.number() }).nullable(),
   /** An unbroken series of segments, with a base to start from. */
   series: z
@@ -49,7 +49,7 @@ const State = z.object({
       /** PostgreSQL's number of the cluster. */
       system: z.string(),
       first: Segment.nullable(),
-      /** The newest one that was packed, and the newest one in the place. */
+      /** The newest one that was packed, and the newest one in the archive. */
       packed: Segment.nullable(),
       shipped: Segment.nullable(),
       base: Base.nullable(),
@@ -58,7 +58,7 @@ const State = z.object({
   /** A base that is being taken: its parts are garbage if it is not finished. */
   making: Garbage.nullable(),
   garbage: z.array(Garbage),
-  /** When the last segment came to the place, by this computer's clock. */
+  /** When the last segment reached the archive, by this computer's clock. */
   shippedAt: z.number().nullable(),
 });
 export type State = z.infer<typeof State>;
@@ -79,7 +79,7 @@ export function freshState(role: State["role"]): State {
 }
 
 /**
- * Reads the state noted by this DATA_DIR; null where it neither ships nor follows. Throws `StandbyError`.
+ * Reads the state of this DATA_DIR; null where it neither ships nor follows. Throws `StandbyError`.
  */
 export function readState(dataDir: string): State | null {
   const file = join(dataDir, STATE_FILE);
@@ -103,7 +103,7 @@ export function writeState(dataDir: string, state: State): Promise<void> {
   return replaceFile(join(dataDir, STATE_FILE), `${JSON.stringify(state, null, 1)}\n`);
 }
 
-/** A copy that took over: COPY_FROM of this DATA_DIR means COPY_TO from then on. */
+/** A promoted standby: COPY_FROM of this DATA_DIR means COPY_TO from then on. */
 const Promoted = z.object({ epoch: z.number().int(), at: z.number() });
 export type Promoted = z.infer<typeof Promoted>;
 
@@ -124,7 +124,7 @@ export function writePromoted(dataDir: string, promoted: Promoted): Promise<void
 }
 
 /**
- * As a whole and on the disk: a power cut leaves the old one or the new one.
+ * Replaces a file atomically and durably: after a power cut it is the old one or the new one.
  *
  * @param length of the file in bytes, where it is longer than its content: the rest takes no space
  */

@@ -1,18 +1,18 @@
 import { hkdfSync } from "node:crypto";
 import { createSealer } from "@school/server/platform/runtime/secrets/seal.ts";
-import type { Place } from "./place.ts";
+import type { Archive } from "./archive.ts";
 
-/** A place whose contents only the holder of SECRET_KEY can read, change or swap. */
+/** An archive whose contents can be read, changed or swapped only with SECRET_KEY. */
 export interface Vault {
-  readonly place: Place;
-  /** Encrypted for that key alone: under another key it does not open. */
+  readonly archive: Archive;
+  /** Encrypts for that name alone: under another name it cannot be decrypted. */
   seal(name: string, plain: Buffer): Buffer;
   /** Throws where the bytes were changed, or sealed for another name or under another SECRET_KEY. */
   open(name: string, sealed: Buffer): Buffer;
-  /** Seals and puts a small object. */
+  /** Encrypts and sends a small object. */
   write(key: string, value: object): Promise<void>;
   create(key: string, value: object): Promise<boolean>;
-  /** Null where there is none. Throws `Damaged`. */
+  /** Returns null where there is none. Throws `Damaged`. */
   read(key: string): Promise<unknown>;
 }
 
@@ -22,7 +22,7 @@ const KEY_BYTES = 32;
 export class Damaged extends Error {}
 
 /** @param secretKey SECRET_KEY; each object has a key of its own, made from it and the object's name */
-export function openVault(place: Place, secretKey: string): Vault {
+export function openVault(archive: Archive, secretKey: string): Vault {
   const sealerOf = (name: string) =>
     createSealer(
       Buffer.from(hkdfSync("sha256", secretKey, "", `copy:${name}`, KEY_BYTES)).toString(
@@ -41,13 +41,13 @@ export function openVault(place: Place, secretKey: string): Vault {
     }
   };
   return {
-    place,
+    archive,
     open,
     seal: (name, plain) => sealerOf(name).seal(plain),
-    write: (key, value) => place.put(key, json(key, value)),
-    create: (key, value) => place.create(key, json(key, value)),
+    write: (key, value) => archive.put(key, json(key, value)),
+    create: (key, value) => archive.create(key, json(key, value)),
     async read(key) {
-      const sealed = await place.get(key);
+      const sealed = await archive.get(key);
       return sealed === null ? null : JSON.parse(open(key, sealed).toString());
     },
   };

@@ -4,31 +4,31 @@ import { MIGRATIONS } from "@school/server/platform/database/migrate.ts";
 import type { StandbyEvents } from "@school/server/platform/standby-port.ts";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 
-const LOOK_AGAIN_MS = 2_000;
+const POLL_INTERVAL_MS = 2_000;
 
 /**
- * Waits until a database that follows another one has taken over the schema of this release. A newer
- * schema is no reason to wait: migrations only add, so that the release before still works with it.
+ * Waits until a standby has the schema of this release. A newer schema is no reason to wait:
+ * migrations only add, so that the previous release still works with it.
  *
- * @param onWait told once that the schema is older, and once that it is newer
+ * @param onWait called once with the notice of an older schema, and once of a newer one
  */
 export async function waitForSchema(
   database: Database,
   { signal, onWait }: Pick<StandbyEvents, "signal" | "onWait">,
 ): Promise<void> {
-  const wanted = readMigrationFiles({ migrationsFolder: MIGRATIONS }).at(-1)?.folderMillis ?? 0;
-  let isSaid = false;
+  const required = readMigrationFiles({ migrationsFolder: MIGRATIONS }).at(-1)?.folderMillis ?? 0;
+  let isReported = false;
   for (;;) {
-    const there = await newestMigration(database);
-    if (there > wanted) {
+    const newest = await newestMigration(database);
+    if (newest > required) {
       onWait("The school’s portal is a newer release. Update this copy too.");
     }
-    if (there >= wanted) return;
-    if (!isSaid) {
+    if (newest >= required) return;
+    if (!isReported) {
       onWait("Waiting for the school’s portal to be updated to this release.");
-      isSaid = true;
+      isReported = true;
     }
-    await sleep(LOOK_AGAIN_MS, null, { signal });
+    await sleep(POLL_INTERVAL_MS, null, { signal });
   }
 }
 
@@ -45,5 +45,5 @@ async function newestMigration({ $client }: Database): Promise<number> {
   }
 }
 
-/** PostgreSQL's code for a table, or the schema that it is in, that is not there. */
+/** PostgreSQL's code for a missing table or schema. */
 const NO_SUCH_TABLE = "42P01";

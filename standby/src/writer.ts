@@ -15,20 +15,20 @@ import { Damaged, type Vault } from "./vault.ts";
 
 const GUIDE = "docs/operating/twin.md";
 
-/** The computer that takes writes: what it noted, and whether it still may. */
+/** The computer that accepts writes: its saved state, and whether it still may. */
 export interface Writer {
   readonly state: State;
-  /** Notes a change; on the disk when it returns. */
+  /** Saves a change; it is on the disk when the promise resolves. */
   change(changes: Partial<State>): Promise<void>;
   /**
-   * Asks the place whether another computer took over, and renews the lease. Without an answer it
-   * looks whether the lease lasts. Throws `StandbyError` where this computer may take no writes.
+   * Checks in the archive that no other computer took over, and renews the lease. Without a response it
+   * checks that the lease has not ended. Throws `StandbyError` where this computer may take no writes.
    *
-   * @returns why the place did not answer; null when it did
+   * @returns why the archive did not respond; null when it did
    */
   check(): Promise<Error | null>;
-  /** Only the fence, before something is put into the place. Throws like the place, or `StandbyError`. */
-  requireFirst(): Promise<number>;
+  /** Checks only the fence, before something is sent. Throws like the archive, or `StandbyError`. */
+  requireFence(): Promise<number>;
 }
 
 interface WriterOptions {
@@ -37,13 +37,13 @@ interface WriterOptions {
   readonly leaseDays: number;
 }
 
-/** Opens the notes of a DATA_DIR that ships, made at the first start. */
+/** Opens the state of a DATA_DIR that ships, created at the first start. */
 export function openWriter({ dataDir, vault, leaseDays }: WriterOptions): Writer {
   let state = readState(dataDir) ?? freshState("writes");
   let saving = Promise.resolve();
   const change = (changes: Partial<State>) => {
     state = { ...state, ...changes };
-    // One after the other, each with everything that was noted by then.
+    // Sequentially, each with all changes up to then.
     saving = saving.then(() => writeState(dataDir, state));
     return saving;
   };
@@ -57,8 +57,8 @@ export function openWriter({ dataDir, vault, leaseDays }: WriterOptions): Writer
 
   async function claim(): Promise<number> {
     if (state.epoch !== null) {
-      const own = await readFence(vault, state.epoch);
-      if (own?.id === state.id) {
+      const fence = await readFence(vault, state.epoch);
+      if (fence?.id === state.id) {
         const next = await readFence(vault, state.epoch + 1);
         return next === null ? state.epoch : stop(next);
       }
@@ -71,19 +71,19 @@ export function openWriter({ dataDir, vault, leaseDays }: WriterOptions): Writer
       );
     }
     if (newest === null) {
-      // The id is on the disk before the place has it.
+      // The id is on the disk before it is in the archive.
       await change({});
       await requireConditions(vault, "COPY_TO");
       if (!(await createFence(vault, 1, state.id))) return claim();
     }
     const epoch = newest?.epoch ?? 1;
-    // A place that was emptied, or a new one: it has nothing of what was shipped before.
+    // An archive that was emptied, or a new one: it has nothing of what was shipped before.
     await change({ epoch, series: null, making: null, garbage: [], lease: null });
     return epoch;
   }
 
   let isClaimed = false;
-  async function requireFirst(): Promise<number> {
+  async function requireFence(): Promise<number> {
     if (!isClaimed || state.epoch === null) {
       const epoch = await claim();
       isClaimed = true;
@@ -96,7 +96,7 @@ export function openWriter({ dataDir, vault, leaseDays }: WriterOptions): Writer
   async function check(): Promise<Error | null> {
     if (state.stopped) throw new StandbyError(stoppedText(state.stopped.at));
     try {
-      const epoch = await requireFirst();
+      const epoch = await requireFence();
       const renewedAt = await renewLease(vault, epoch, leaseDays);
       seen = { at: renewedAt, clock: performance.now() };
       await change({ lease: { renewedAt, seenAt: renewedAt } });
@@ -120,11 +120,11 @@ export function openWriter({ dataDir, vault, leaseDays }: WriterOptions): Writer
     },
     change,
     check,
-    requireFirst,
+    requireFence,
   };
 }
 
-/** A bucket that refuses does not get better by waiting. */
+/** Throws for a bucket that refuses: waiting does not help. */
 function requireAllowed(error: unknown): void {
   if (!(error instanceof BucketError)) return;
   if (

@@ -10,10 +10,9 @@ import { sidebarOf } from "./sidebar.ts";
 import { messages } from "../classes/text.ts";
 
 /**
- * The features that open what begins so; the first line that fits counts. "always" is left to
- * all roles: dashboard and profile, the dashboard's contents, the person's own record, and the
- * lists of sessions
- * that every module fills its forms from. What fits no line fails the test.
+ * The features that open what begins so; the first line that fits counts. "always" is for all
+ * roles: dashboard and profile, the dashboard's contents, the person's own record, and the lists of
+ * sessions that every module fills its forms from. A path that fits no line fails the test.
  */
 const OPENED_BY: readonly (readonly [RegExp, "always" | readonly Feature[]])[] = [
   [

@@ -38,7 +38,7 @@ export async function updateExisting(
     changes.map(({ id }) => id),
   );
   await applyChanges(tx, records, run, changes);
-  await run.keep(changes);
+  await run.store(changes);
 }
 
 /**
@@ -51,9 +51,9 @@ export async function restoreExisting(
   run: ImportRun,
   people: (count: number) => string,
 ): Promise<string[]> {
-  const { kept } = run;
-  if (kept.length === 0) return [];
-  const ids = kept.map(({ id }) => id);
+  const { storedChanges } = run;
+  if (storedChanges.length === 0) return [];
+  const ids = storedChanges.map(({ id }) => id);
   await lockUsers(tx, ids);
   const rows = await tx
     .select({ ...columns, id: ownerId })
@@ -61,7 +61,7 @@ export async function restoreExisting(
     .where(inArray(ownerId, ids));
   const byId = new Map(rows.map((row) => [row.id, row]));
   const changedSince: string[] = [];
-  const back = kept.flatMap(({ id, before, after }): StoredChange[] => {
+  const back = storedChanges.flatMap(({ id, before, after }): StoredChange[] => {
     const current: Readonly<Record<string, unknown>> = byId.get(id) ?? {};
     const fields = Object.keys(after).filter((field) => isSame(current[field], after[field]));
     if (fields.length < Object.keys(after).length) changedSince.push(id);

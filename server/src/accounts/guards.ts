@@ -195,7 +195,7 @@ export function guardCached<Input, Read, Prepared>(reading: CachedReading<Input,
       next({ context: { ...admitted, prepared, db: replica } }),
     );
     const result = made?.result ?? (await next({ context: { ...admitted, prepared } }));
-    request.respondWith(cachedResponses(db).keep(fullKey, version, result.output));
+    request.respondWith(cachedResponses(db).store(fullKey, version, result.output));
     return output(null as never) as never;
   });
 }

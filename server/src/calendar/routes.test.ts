@@ -276,7 +276,7 @@ describe("writing", () => {
       ["Sports, moved", "2025-10-17"],
       ["Fridays", "2025-10-24"],
     ]);
-    // No occurrence is left.
+    // No occurrence remains.
     const all = { ...weekly, which: "LATER", day: "2025-10-09", version: 3 };
     expect((await split(principal, all)).body.data.series.isDeleted).toBe(true);
   });

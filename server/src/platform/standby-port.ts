@@ -78,7 +78,7 @@ export async function loadStandby(
 }
 
 /** The error of everything that a standby does not serve. */
-export const ReadOnlyCopy = defineError(503, READ_ONLY_STANDBY, copyRefusal);
+export const ReadOnlyStandby = defineError(503, READ_ONLY_STANDBY, copyRefusal);
 
 /** Reads as of when the data of a read-only portal is. */
 export interface NoticeSource {
@@ -110,10 +110,10 @@ export async function readNotice(db: Database): Promise<StandbyNotice | undefine
 /** Throws `ReadOnlyCopy` where the database is read-only. */
 export async function refuseReadOnly(db: Database): Promise<void> {
   const notice = await readNotice(db);
-  if (notice) throw new ReadOnlyCopy(notice);
+  if (notice) throw new ReadOnlyStandby(notice);
 }
 
 /** Returns the error for a write that was tried on the served database; null where it takes writes. */
-export function readOnlyRefusal(): InstanceType<typeof ReadOnlyCopy> | null {
-  return served && new ReadOnlyCopy(served.last);
+export function readOnlyRefusal(): InstanceType<typeof ReadOnlyStandby> | null {
+  return served && new ReadOnlyStandby(served.last);
 }

@@ -44,7 +44,7 @@ test("the demo school lives on in another database, and people sign in there as 
 
   const backup = await openBackup(sealed, PASSPHRASE);
   const writer = await to.db.$client.connect();
-  await restoreBackup(writer, backup, { mayHold: [] });
+  await restoreBackup(writer, backup, { prefilled: [] });
   writer.release();
   await backup.close();
   expect(await contentsOf(to.db)).toEqual(await contentsOf(from.db));

@@ -188,7 +188,7 @@ describe("a backup", () => {
   async function restore(name: string) {
     const target = await createTestDatabase();
     const backup = await openBackup(join(folder, name), undefined);
-    await onClient(target.db, (client) => restoreBackup(client, backup, { mayHold: [] }));
+    await onClient(target.db, (client) => restoreBackup(client, backup, { prefilled: [] }));
     await backup.close();
     const rows = await target.db.select().from(files);
     const objects = await target.db.$count(bucketObjects);

@@ -4,7 +4,9 @@ import { startTestServer, type TestServer } from "../platform/testing/server.ts"
 import { makeSession, type MadeSession } from "../school/fixtures.ts";
 import { COMPLETE_SCORES, makeResult, makeScoredClass, type ScoredClass } from "./fixtures.ts";
 
-/* Rows that the classes module leaves alone because results refer to them. */
+/*
+ * Rows that the classes module does not delete because results refer to them.
+ */
 
 let server: TestServer;
 let office: string;

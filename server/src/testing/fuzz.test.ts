@@ -20,7 +20,7 @@ import { FIRST_YEAR, type HostileSchool, makeHostileSchool } from "./hostile-sch
 
 const plan = inject("fuzz");
 
-/** Then the people have lost their rights and records, and others replace them. */
+/** The people have then lost their permissions and records, and others replace them. */
 const ROUND = 1_000;
 const AT_ONCE = 6;
 const MAX_FAULTS = 20;
@@ -44,7 +44,7 @@ beforeAll(async () => {
       if (line.includes('"level":50')) errors.push(line);
     },
   });
-  client = createRawClient(server.origin, { patienceMs: plan.patienceMs, addresses: ADDRESSES });
+  client = createRawClient(server.origin, { timeoutMs: plan.timeoutMs, addresses: ADDRESSES });
 });
 afterAll(async () => {
   client.close();

@@ -21,14 +21,14 @@ const contracts = [
   { version: CONTRACT_VERSION, before: toStoredContract(contract) },
 ];
 
-/** Answered as files, whose shape no contract says. */
+/** Responses that are files, whose format is not in the contract. */
 const FILES = /\/(file|pdf|zip|csv|export|workbook|content|transcript)$/;
 
 /** The class of a name in the current term. */
 const CLASS_OF_TERM = `select c.id from classes c join terms t using (session_id)
   where c.name = $1 and t.is_current`;
 
-/** Inputs of which an endpoint needs one, although its shape does not say so. */
+/** Inputs of which an endpoint needs one, although its schema does not require it. */
 const ALSO: Readonly<Record<string, readonly string[]>> = { "GET /timetable": ["classId"] };
 
 let server: TestServer;
@@ -173,7 +173,7 @@ test.each(contracts)("version $version reads what it asks for", async ({ version
 test.each(contracts)("accepts the outbox of version $version", async ({ version, before }) => {
   /** The call at that path, as a page of that version makes it and reads its response. */
   const call = async (person: string, endpoint: string, path: string, sent?: object) => {
-    // What the path says is part of the input, and not of the body.
+    // Parameters of the path are part of the input, and not of the body.
     const { id: _, ...body } = { id: "", ...sent };
     if (sent) expect(faultsOf(before, endpoint, "sent", sent)).toEqual([]);
     const response = await server.call(`${endpoint.split(" ")[0]} ${path}`, {

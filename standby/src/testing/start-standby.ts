@@ -27,21 +27,21 @@ import { migrateDatabase } from "@school/server/platform/database/migrate.ts";
 import { one } from "@school/server/platform/database/rows.ts";
 import { prepareJobs } from "@school/server/platform/runtime/jobs/run-jobs.ts";
 
-/** A school's database, and one that follows it: PostgreSQL servers of their own, in one folder. */
-export interface Twin {
+/** A school's database, and a standby of it: two PostgreSQL servers, in one folder. */
+export interface StandbyPair {
   readonly db: Database;
   /** For another process. */
   readonly connection: Connection;
   /** A read-only replica, which gets every change a moment later. */
-  readonly copy: Database;
-  readonly copyConnection: Connection;
+  readonly standby: Database;
+  readonly standbyConnection: Connection;
   /** Returns once the replica has all current data of the school's database. */
-  caughtUp(): Promise<void>;
+  catchUp(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Starts both, migrated and empty. */
-export async function startStandby(): Promise<Twin> {
+export async function startStandby(): Promise<StandbyPair> {
   const folder = await mkdtemp(join(tmpdir(), "portal-twin-"));
   const school = await startEmbeddedPostgres({ dataDir: folder, throwaway: true });
   const connection = school.connection("portal");
@@ -50,20 +50,20 @@ export async function startStandby(): Promise<Twin> {
   await prepareJobs(db, JOB_KINDS);
   const clusterDir = join(folder, "copy");
   await copyCluster(connection, folder, clusterDir);
-  const stop = await startFollower(clusterDir);
-  const copyConnection = { ...connection, host: clusterDir };
-  const copy = openDatabase({ ...copyConnection, max: 8 });
-  await untilResponse(copy);
+  const stopStandby = await startServer(clusterDir);
+  const standbyConnection = { ...connection, host: clusterDir };
+  const standby = openDatabase({ ...standbyConnection, max: 8 });
+  await waitForResponse(standby);
   return {
     db,
     connection,
-    copy,
-    copyConnection,
-    async caughtUp() {
+    standby,
+    standbyConnection,
+    async catchUp() {
       const { rows } = await db.$client.query("select pg_current_wal_insert_lsn() as lsn");
       const { lsn } = one(rows);
       for (;;) {
-        const response = await copy.$client.query(
+        const response = await standby.$client.query(
           "select pg_last_wal_replay_lsn() >= $1::pg_lsn as is_there",
           [lsn],
         );
@@ -72,8 +72,8 @@ export async function startStandby(): Promise<Twin> {
       }
     },
     async close() {
-      await Promise.all([copy.$client.end(), db.$client.end()]);
-      await stop();
+      await Promise.all([standby.$client.end(), db.$client.end()]);
+      await stopStandby();
       await school.stop();
       await rm(folder, { recursive: true, force: true });
     },
@@ -102,7 +102,7 @@ async function copyCluster(connection: Connection, folder: string, to: string): 
   await writeFile(join(to, "postgresql.auto.conf"), `primary_conninfo = '${at}'\n`);
 }
 
-async function startFollower(clusterDir: string): Promise<() => Promise<void>> {
+async function startServer(clusterDir: string): Promise<() => Promise<void>> {
   const { postgres, pgCtl } = await findBinaries();
   const account = await chooseAccount(clusterDirOf(join(clusterDir, "..")));
   await takeOver(clusterDir, account);
@@ -123,7 +123,7 @@ async function startFollower(clusterDir: string): Promise<() => Promise<void>> {
   };
 }
 
-async function untilResponse(db: Database): Promise<void> {
+async function waitForResponse(db: Database): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     try {
       await db.$client.query("select 1");

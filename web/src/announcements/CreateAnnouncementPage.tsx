@@ -36,7 +36,7 @@ export function CreateAnnouncementPage() {
     },
     failure: failures.createAnnouncement,
     outdated: announcementsApi.key(),
-    keep: { account: account.id, form: "announcements/new" },
+    draft: { account: account.id, form: "announcements/new" },
   });
   return (
     <Page

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient, type QueryKey } from "@tanstack/react-query";
 import { useRef } from "react";
 import { isStale, messageOf } from "../platform/client/api-error.ts";
-import { readAgainWithout } from "../platform/query.ts";
+import { refetchWithout } from "../platform/query.ts";
 import { notify, toastError } from "../ui/feedback/toast.ts";
 import { conflict } from "../ui/text.ts";
 import { toasts } from "./text.ts";
@@ -35,7 +35,7 @@ export function useWrite<Input, Output>(options: WriteOptions<Input, Output>) {
     onSettled(_answer, error, input) {
       isUnderWay.current = false;
       return error === null && gone
-        ? readAgainWithout(queries, gone(input))
+        ? refetchWithout(queries, gone(input))
         : queries.invalidateQueries();
     },
   });

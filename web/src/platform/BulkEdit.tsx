@@ -8,15 +8,15 @@ import styles from "./BulkEdit.module.css";
 import { messageOf } from "./client/api-error.ts";
 import { labels, failures } from "../ui/text.ts";
 
-interface BulkChange<Wanted, Output> {
-  call: (wanted: Wanted) => Promise<Output>;
+interface BulkChange<Input, Output> {
+  call: (input: Input) => Promise<Output>;
   /** Queries to refetch afterwards, whether the change succeeded or was refused. */
   lists: QueryKey;
   onDone: (response: Output) => void;
 }
 
 /** Sends one request for all selected rows; a refusal names its cause, the list is refetched. */
-export function useBulkChange<Wanted, Output>({ call, lists, onDone }: BulkChange<Wanted, Output>) {
+export function useBulkChange<Input, Output>({ call, lists, onDone }: BulkChange<Input, Output>) {
   const queries = useQueryClient();
   const change = useMutation({
     mutationFn: call,
@@ -26,7 +26,7 @@ export function useBulkChange<Wanted, Output>({ call, lists, onDone }: BulkChang
   return {
     busy: change.isPending,
     error: change.isError ? messageOf(change.error, failures.update) : null,
-    run: (wanted: Wanted) => change.mutate(wanted),
+    run: (input: Input) => change.mutate(input),
   };
 }
 

@@ -3,11 +3,11 @@ import { Button } from "../ui/page/Button.tsx";
 import { labels } from "../ui/text.ts";
 import type { ExportFormat } from "./download-export.ts";
 
-interface ExportButtonProps<Wanted, Output> {
+interface ExportButtonProps<Input, Output> {
   /** The call that returns the file, and its handlers. */
-  options: UseMutationOptions<Output, Error, Wanted>;
+  options: UseMutationOptions<Output, Error, Input>;
   /** The filters of the list that is exported. */
-  wanted: Wanted;
+  input: Input;
   format?: ExportFormat;
 }
 
@@ -18,11 +18,11 @@ const LABELS: Readonly<Record<ExportFormat, string>> = {
 };
 
 /** Exports a list as a file with the current filters. */
-export function ExportButton<Wanted, Output>(props: ExportButtonProps<Wanted, Output>) {
-  const { options, wanted, format = "csv" } = props;
+export function ExportButton<Input, Output>(props: ExportButtonProps<Input, Output>) {
+  const { options, input, format = "csv" } = props;
   const { isPending, mutate } = useMutation(options);
   return (
-    <Button disabled={isPending} aria-busy={isPending} onClick={() => mutate(wanted)}>
+    <Button disabled={isPending} aria-busy={isPending} onClick={() => mutate(input)}>
       {isPending ? "Exporting..." : LABELS[format]}
     </Button>
   );

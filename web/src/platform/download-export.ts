@@ -7,17 +7,17 @@ export type ExportFormat = TableFormat | "pdf";
 
 const KINDS: Record<ExportFormat, string> = { csv: "CSV", xlsx: ".xlsx", pdf: "PDF" };
 
-interface Wanted {
+interface ExportInput {
   format?: ExportFormat | undefined;
 }
 
 /** Mutation options of every export: saves the file and reports success or failure. */
 export const downloadExport = {
-  onSuccess({ body }: { body: File }, { format = "csv" }: Wanted) {
+  onSuccess({ body }: { body: File }, { format = "csv" }: ExportInput) {
     downloadFile(body);
     toastSuccess(`${KINDS[format]} export started. Check your downloads folder.`);
   },
-  onError(error: Error, { format = "csv" }: Wanted) {
+  onError(error: Error, { format = "csv" }: ExportInput) {
     toastError(messageOf(error, exportFailure(format)));
   },
 };

@@ -38,9 +38,9 @@ test.each([false, true])(
   async (does) => {
     seals(does);
     const ada = `ada ${String(does)}`;
-    const kept = saveDraft(ada, "scores/4/maths", { CA1: "eight" });
+    const stored = saveDraft(ada, "scores/4/maths", { CA1: "eight" });
     expect(loadDraft(ada, "scores/4/maths")?.contents).toEqual({ CA1: "eight" });
-    expect(await kept).toBe(true);
+    expect(await stored).toBe(true);
     expect(draftForms(ada)).toEqual(["scores/4/maths"]);
     expect(loadDraft("bola", "scores/4/maths")).toBeNull();
     expect(draftForms("bola")).toEqual([]);
@@ -52,7 +52,7 @@ test.each([false, true])(
 );
 
 test("after a reload it is opened with the account's key, and one of a lost key is left alone", async () => {
-  // The school here gives everyone the same key: what one account sealed is as another left it.
+  // The server here gives everyone the same key, so one account can decrypt another's draft.
   await saveDraft("efe", "notes/new", { title: "Fractions" }, "/notes/create");
   const sealed = localStorage.getItem("unsent:efe:notes/new")!;
   const key = "unsent:halima:notes/new";
@@ -72,10 +72,10 @@ test("after a reload it is opened with the account's key, and one of a lost key 
   const newValue = localStorage.getItem("unsent:efe:notes/new")!;
   expect(newValue).not.toBe(sealed);
   localStorage.setItem(key, newValue);
-  const told: unknown[] = [];
-  const stop = onDraftInOtherTab("halima", "notes/new", (contents) => told.push(contents));
+  const received: unknown[] = [];
+  const stop = onDraftInOtherTab("halima", "notes/new", (contents) => received.push(contents));
   dispatchEvent(new StorageEvent("storage", { key, newValue }));
-  await vi.waitFor(() => expect(told).toEqual([{ title: "Decimals" }]), { timeout: 20_000 });
+  await vi.waitFor(() => expect(received).toEqual([{ title: "Decimals" }]), { timeout: 20_000 });
   stop();
   localStorage.removeItem(key);
   dispatchEvent(new StorageEvent("storage", { key, newValue: null }));
@@ -94,11 +94,11 @@ test("a full browser says so, and damaged contents count as none", async () => {
 });
 
 test("before the school has given its key it says that nothing is kept, and keeps the next", async () => {
-  const given = globalThis.fetch;
+  const realFetch = globalThis.fetch;
   vi.stubGlobal("fetch", async () => Response.error());
   expect(await saveDraft("gozie", "scores", [1])).toBe(false);
   expect(localStorage.length).toBe(0);
-  vi.stubGlobal("fetch", given);
+  vi.stubGlobal("fetch", realFetch);
   expect(await saveDraft("gozie", "scores", [2])).toBe(true);
   expect(localStorage.length).toBe(1);
 });

@@ -51,7 +51,7 @@ export async function openDrafts(accountId: string): Promise<void> {
  * @param form key of the form, for instance `scores/CLASS/SUBJECT/TERM`
  * @param contents any JSON value
  * @param href the page of the form, if it is not the current one
- * @returns false if this browser cannot store it, so that the page can say so
+ * @returns false if this browser cannot store it, so that the page can show it
  */
 export async function saveDraft(
   accountId: string,
@@ -102,11 +102,11 @@ export function clearDraft(accountId: string, form: string): void {
 export function onDraftInOtherTab(
   accountId: string,
   form: string,
-  tell: (contents: unknown) => void,
+  onDraft: (contents: unknown) => void,
 ): () => void {
   const listen = ({ key, newValue }: StorageEvent) => {
     const entry = key === keyOf(accountId, form) ? readEntry(newValue) : null;
-    if (entry) tell(entry.contents);
+    if (entry) onDraft(entry.contents);
   };
   addEventListener("storage", listen);
   return () => removeEventListener("storage", listen);
@@ -128,9 +128,9 @@ async function sealedOf(accountId: string): Promise<EncryptedDrafts | null> {
     const { openEncryptedDrafts } = await import("./offline/encrypted-drafts.ts");
     return openEncryptedDrafts(accountId, keyOf(accountId, ""), known);
   };
-  const found = opening.get(accountId) ?? load().catch(() => null);
-  opening.set(accountId, found);
-  const sealed = await found;
+  const loading = opening.get(accountId) ?? load().catch(() => null);
+  opening.set(accountId, loading);
+  const sealed = await loading;
   if (sealed === null) opening.delete(accountId);
   return sealed;
 }

@@ -3,8 +3,8 @@ import { useEffect, useRef } from "react";
 import { accessToken } from "./session/session.ts";
 
 /** Milliseconds before a stream is reopened; the server or the network may be coming back. */
-const FIRST_WAIT_MS = 2_000;
-const MAX_WAIT_MS = 60_000;
+const MIN_RETRY_DELAY_MS = 2_000;
+const MAX_RETRY_DELAY_MS = 60_000;
 
 /**
  * Calls `onEvent` for each event of a topic while the page is visible. Contents are read by a
@@ -37,12 +37,12 @@ export function useServerEvent(topic: string, onEvent: () => void): void {
 }
 
 async function listen(topic: string, onEvent: () => void, signal: AbortSignal): Promise<void> {
-  let wait = FIRST_WAIT_MS;
+  let wait = MIN_RETRY_DELAY_MS;
   for (let tries = 0; !signal.aborted; tries += 1) {
     try {
       const events = await open(signal);
       if (events === null) return;
-      wait = FIRST_WAIT_MS;
+      wait = MIN_RETRY_DELAY_MS;
       if (tries > 0) onEvent();
       for (;;) {
         const { done, value } = await events.read();
@@ -53,7 +53,7 @@ async function listen(topic: string, onEvent: () => void, signal: AbortSignal): 
       // Without the stream pages still read data; only the stream is reopened.
     }
     await pause(wait, signal);
-    wait = Math.min(wait * 2, MAX_WAIT_MS);
+    wait = Math.min(wait * 2, MAX_RETRY_DELAY_MS);
   }
 }
 

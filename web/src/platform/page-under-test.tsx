@@ -31,7 +31,7 @@ type FakeResponse = Response | object;
  */
 export type FakeResponses = Record<
   string,
-  (asked: SentRequest) => FakeResponse | Promise<FakeResponse>
+  (request: SentRequest) => FakeResponse | Promise<FakeResponse>
 >;
 
 interface Opened {
@@ -44,10 +44,10 @@ interface Opened {
 
 /** Opens a page with these responses of the server; returns the requests. */
 export function openPage(Page: () => ReactNode, { query, responses, wrap }: Opened): SentRequest[] {
-  const asked: SentRequest[] = [];
+  const requests: SentRequest[] = [];
   vi.stubGlobal("fetch", async (input: Request | string, init?: RequestInit) => {
-    const asks = typeof input === "string" ? new URL(input, location.origin) : input;
-    const request = new Request(asks, init);
+    const target = typeof input === "string" ? new URL(input, location.origin) : input;
+    const request = new Request(target, init);
     const url = new URL(request.url);
     const text = request.method === "GET" ? "" : await request.text();
     const one = {
@@ -55,7 +55,7 @@ export function openPage(Page: () => ReactNode, { query, responses, wrap }: Open
       query: Object.fromEntries(url.searchParams),
       body: bodyOf(text),
     };
-    asked.push(one);
+    requests.push(one);
     const response = await responses[one.call]?.(one);
     if (response === undefined) {
       return Response.json({ message: `No answer for ${one.call}`, code: "x" }, { status: 404 });
@@ -79,7 +79,7 @@ export function openPage(Page: () => ReactNode, { query, responses, wrap }: Open
       <UiProvider>{wrap ? wrap(routed) : routed}</UiProvider>
     </QueryClientProvider>,
   );
-  return asked;
+  return requests;
 }
 
 /** Collects the files that a page downloads, in order; jsdom saves none. */

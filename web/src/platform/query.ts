@@ -34,7 +34,7 @@ export function createQueryClient(): QueryClient {
  * After a record was deleted: invalidates everything and refetches visible queries, except those of
  * the record, which would only return that it is gone.
  */
-export async function readAgainWithout(queries: QueryClient, gone: QueryKey): Promise<void> {
+export async function refetchWithout(queries: QueryClient, gone: QueryKey): Promise<void> {
   await queries.invalidateQueries({ refetchType: "none" });
   await queries.refetchQueries({
     type: "active",

@@ -16,11 +16,11 @@ function Books() {
     filters: ["search", "kind"],
     also: ["sort"],
     pageSize: 10,
-    read: (place, address) => ({
-      queryKey: ["books", place, address],
+    read: (paging, address) => ({
+      queryKey: ["books", paging, address],
       async queryFn() {
-        const asked = new URLSearchParams({ ...address, page: String(place.page) });
-        const response = await fetch(new Request(`http://school.test/books?${asked}`));
+        const query = new URLSearchParams({ ...address, page: String(paging.page) });
+        const response = await fetch(new Request(`http://school.test/books?${query}`));
         return (await response.json()) as ReturnType<typeof pageOfBooks>;
       },
     }),
@@ -62,26 +62,26 @@ function pageOfBooks(page: number, total = PAGES * 10) {
 function open(query: string, total?: number): SentRequest[] {
   return openPage(() => <Books />, {
     query,
-    responses: { "GET /books": (asked) => pageOfBooks(Number(asked.query["page"]), total) },
+    responses: { "GET /books": (request) => pageOfBooks(Number(request.query["page"]), total) },
   });
 }
 
 test("what the address says is asked for", async () => {
-  const asked = open("search=ada&kind=atlas&sort=title&page=2");
+  const requests = open("search=ada&kind=atlas&sort=title&page=2");
   expect(await screen.findByText("Book of page 2")).toBeDefined();
-  expect(asked[0]?.query).toEqual({ search: "ada", kind: "atlas", sort: "title", page: "2" });
+  expect(requests[0]?.query).toEqual({ search: "ada", kind: "atlas", sort: "title", page: "2" });
   expect(screen.getByText(/^Showing/).textContent).toBe("Showing 11 to 20 of 30 books");
 });
 
 test("another filter begins at the first page, and clearing leaves the order as it is", async () => {
   const user = userEvent.setup();
-  const asked = open("sort=title&page=3");
+  const requests = open("sort=title&page=3");
   await screen.findByText("Book of page 3");
   await user.selectOptions(screen.getByLabelText("Kind"), "atlas");
   await screen.findByText("Book of page 1");
   await user.click(screen.getByRole("button", { name: labels.clearAllFilters }));
-  await waitFor(() => expect(asked.at(-1)?.query["kind"]).toBe(""));
-  expect(asked.at(-1)?.query).toEqual({ search: "", kind: "", sort: "title", page: "1" });
+  await waitFor(() => expect(requests.at(-1)?.query["kind"]).toBe(""));
+  expect(requests.at(-1)?.query).toEqual({ search: "", kind: "", sort: "title", page: "1" });
 });
 
 test("a page that is gone gives way to the last one", async () => {

@@ -17,7 +17,7 @@ interface ListResponse {
 }
 
 /** The requested page; pages count from 1. */
-interface Place {
+interface Paging {
   readonly page: number;
   readonly limit: number;
 }
@@ -39,7 +39,7 @@ interface ListOptions<Filter extends string, Also extends string, Output> {
   /** URL key of the page number, if a page has several lists. */
   pageKey?: string;
   pageSize: number;
-  read: (place: Place, address: Readonly<Record<Filter | Also, string>>) => Reading<Output>;
+  read: (paging: Paging, address: Readonly<Record<Filter | Also, string>>) => Reading<Output>;
 }
 
 /**
@@ -67,14 +67,14 @@ export function useList<
   ]);
   const address = values as Readonly<Record<Filter | Also, string>>;
   const page = pageOf(pageText);
-  const place = { page, limit: pageSize };
+  const paging = { page, limit: pageSize };
   const goTo = (next: number) => setAddress({ [pageKey]: next === 1 ? "" : String(next) });
 
   /** Changes filters or order; the list restarts at its first page. */
   const set = (changes: Partial<typeof address>) => setAddress({ [pageKey]: "", ...changes });
   const narrowing = filters.filter((key) => values[key] !== "");
   return {
-    ...usePagedQuery(read(place, address), place, goTo),
+    ...usePagedQuery(read(paging, address), paging, goTo),
     address,
     set,
     filters: {
@@ -97,17 +97,17 @@ function pageOf(text: string): number {
 /** A paged list inside a page with its own URL state; it always opens at page 1. */
 export function useListInPanel<Output extends ListResponse>(
   pageSize: number,
-  read: (place: Place) => Reading<Output>,
+  read: (paging: Paging) => Reading<Output>,
 ) {
   const [page, goTo] = useState(1);
-  const place = { page, limit: pageSize };
-  return usePagedQuery(read(place), place, goTo);
+  const paging = { page, limit: pageSize };
+  return usePagedQuery(read(paging), paging, goTo);
 }
 
 /** Reads one page. A page that no longer exists is replaced by the last one. */
 function usePagedQuery<Output extends ListResponse>(
   reading: Reading<Output>,
-  { page, limit }: Place,
+  { page, limit }: Paging,
   goTo: (page: number) => void,
 ) {
   const query = useQuery<Output>({ ...reading, placeholderData: keepPreviousData });

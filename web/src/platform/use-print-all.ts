@@ -5,7 +5,7 @@ import { toastError } from "../ui/feedback/toast.ts";
 import { messageOf } from "./client/api-error.ts";
 
 /** Maximum number of rows in one response. */
-const AT_ONCE = 200;
+const PAGE_SIZE = 200;
 
 interface Answered<Row> {
   readonly data: readonly Row[];
@@ -18,7 +18,7 @@ type ReadPage<Row> = (place: { page: number; limit: number }) => Promise<Answere
 export async function readAllPages<Row>(read: ReadPage<Row>): Promise<Row[]> {
   const all: Row[] = [];
   for (let page = 1, pages = 1; page <= pages; page += 1) {
-    const { data, pagination } = await read({ page, limit: AT_ONCE });
+    const { data, pagination } = await read({ page, limit: PAGE_SIZE });
     all.push(...data);
     pages = pagination.pages;
   }

@@ -28,7 +28,7 @@ import { viewing } from "../accounts/view-as/text.ts";
 import { viewAsApi } from "../accounts/api.ts";
 import { useAddress } from "../platform/address.ts";
 import { useOpenView } from "../platform/session/use-session.ts";
-import { leaveView, type OpenView } from "../platform/session/view-as.ts";
+import { endView, type OpenView } from "../platform/session/view-as.ts";
 import { countData } from "../platform/data-use.ts";
 
 interface ShellProps {
@@ -161,7 +161,7 @@ function Banner({ view }: { view: OpenView }) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     const clock = setInterval(() => setNow(Date.now()), 10_000);
-    const end = setTimeout(leaveView, Math.max(0, ends - Date.now()));
+    const end = setTimeout(endView, Math.max(0, ends - Date.now()));
     return () => {
       clearInterval(clock);
       clearTimeout(end);
@@ -170,7 +170,7 @@ function Banner({ view }: { view: OpenView }) {
   const minutes = Math.max(0, Math.ceil((ends - now) / 60_000));
 
   function leave(): void {
-    leaveView();
+    endView();
     // The view also expires on the server; the principal's own portal is already shown.
     viewAsApi.end.call({ id: view.id }).catch(() => {});
   }

@@ -80,7 +80,7 @@ test("a child's years are read session by session, leave as a transcript, and ge
   expect(await screen.findByText("2nd of 30")).toBeDefined();
   expect(screen.getByText("58 of 60")).toBeDefined();
   expect(screen.getByText(/A careful worker/)).toBeDefined();
-  // A number alone does not say whether it is good.
+  // A number alone does not show whether it is good.
   expect(screen.getByText(/^Neatness/).textContent).toBe("Neatness 5 of 5");
   await userEvent.click(screen.getByRole("button", { name: labels.transcript }));
   await waitFor(() => expect(calls("GET /api/years/students//transcript")).toHaveLength(1));

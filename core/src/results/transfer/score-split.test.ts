@@ -7,7 +7,7 @@ import { splitMarks } from "./score-split.ts";
 const part = (key: PartKey, max: number) => ({ key, label: key, max });
 describe("splitting marks", () => {
   test.each([
-    // 33 of 40 over four of 10: the two tenths that are left go to the first two.
+    // 33 of 40 over four of 10: the two remaining tenths go to the first two.
     [33, 40, [10, 10, 10, 10], [8.3, 8.3, 8.2, 8.2]],
     [40, 40, [10, 10, 10, 10], [10, 10, 10, 10]],
     [0, 40, [10, 10, 10, 10], [0, 0, 0, 0]],

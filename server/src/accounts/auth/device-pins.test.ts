@@ -32,7 +32,7 @@ async function withPin() {
   return { person, first: bearer, key: body.device_key as string, ...body.session };
 }
 
-/** As if so much time had gone by since the last renewal. */
+/** Simulates that much time since the last renewal. */
 const wait = (userId: string, minutes: number) =>
   server.db
     .update(authSessions)
@@ -148,7 +148,7 @@ test("a PIN opens nothing without the phone's own key, and a phone keeps several
   }
   expect((await open(mother.key, PIN)).body.user.id).toBe(mother.person.id);
   expect((await open(child.key, PIN)).body.user.id).toBe(child.person.id);
-  // Who has the phone takes a person off it.
+  // Everyone who has the phone can remove a person from it.
   expect((await call("POST /pin/forget", { body: { device_key: mother.key } })).status).toBe(200);
   expect((await open(mother.key, PIN)).body.code).toBe("device_unknown");
   expect((await open(child.key, PIN)).status).toBe(200);

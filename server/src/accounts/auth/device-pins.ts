@@ -75,7 +75,7 @@ export function setPinHandler({ db, keyring }: AuthDeps) {
   };
 }
 
-/** DELETE /pin: the sign-in stays, and asks for no PIN. */
+/** DELETE /pin: the sign-in stays, without a PIN. */
 export function removePinHandler({ db }: AuthDeps) {
   return async (request: FastifyRequest) => {
     const identity = await requireUser(db, request);
@@ -216,7 +216,7 @@ async function openWithPin(tx: Transaction, sessionId: string): Promise<AuthSess
   return { ...session, hasPin: true };
 }
 
-/** POST /pin/forget: who has the phone may take a sign-in off it, without the PIN. */
+/** POST /pin/forget: everyone who has the phone may remove a sign-in from it, without the PIN. */
 export function forgetDeviceHandler({ db }: AuthDeps) {
   return async (request: FastifyRequest) => {
     const keyHash = hashKey(textField(request, "device_key") ?? "");

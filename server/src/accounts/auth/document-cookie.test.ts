@@ -101,7 +101,7 @@ describe("the cookie that opens documents", () => {
 
   test("is neither set nor removed by a form of another website", async () => {
     const { email } = await newPerson();
-    // What a form can send: JSON in a body that does not say so.
+    // What a form can send: JSON in a body without its type.
     const post = async (grant: string, body: object) => {
       const response = await fetch(`${server.origin}/auth/v1/token?grant_type=${grant}`, {
         method: "POST",

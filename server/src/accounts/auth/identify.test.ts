@@ -67,7 +67,7 @@ test("those who ask at the same moment are found by one statement, and each late
     openTestSession(db, keyring, parent.id),
     openTestSession(db, keyring, pupil.id),
   ]);
-  // A signature that is met for the first time takes as long as it takes.
+  // Warm-up: the first check of a signature is slower.
   for (const token of tokens) await identify(db, token);
   const ids: unknown[] = [];
   const { count } = await countStatements(db, async () => {

@@ -21,9 +21,7 @@ const LINK_LIFETIME: Record<TokenPurpose, number> = {
   phone_sign_in_known: CODE_LIFETIME,
   phone_change: CODE_LIFETIME,
 };
-/**
- * Where no mail server sends them, the office reads codes to people, who may come the next day.
- */
+/** Without a mail server, the office gives codes to people in person, perhaps the next day. */
 const READ_OUT_LIFETIME = 24 * HOUR;
 /** Purposes of mails that the office reads out to pupils and parents, and a principal to others. */
 const READ_OUT: readonly TokenPurpose[] = ["signup", "recovery"];
@@ -48,7 +46,7 @@ const CODE_ALONE: readonly TokenPurpose[] = [
 ];
 /**
  * Their number is limited in another way, by number of the phone and day, and there is no link: the
- * guesses of a stranger must not end the code that the person asks for next.
+ * guesses of a stranger must not end the code that the person requests next.
  */
 const FRESH_GUESSES: readonly TokenPurpose[] = [
   "phone_sign_in",
@@ -78,8 +76,8 @@ export interface MailToken {
 
 /**
  * Makes link and code of a mail. They are independent secrets, and only their hashes are stored.
- * Those of an earlier mail of the same purpose stop working, unless strangers can ask for such
- * mails: no one can end what another person was sent.
+ * Those of an earlier mail of the same purpose stop working, unless strangers can request such
+ * mails: no one can end another person's link or code.
  */
 export async function issueMailToken(
   tx: Transaction,
@@ -120,8 +118,8 @@ export async function issueMailToken(
 }
 
 /**
- * Wrong guesses at codes of a purpose that would still work. A new mail, which a stranger or a thief
- * of a session may ask for, brings no new guesses. A mail's link works whatever is guessed.
+ * Wrong guesses at valid codes of a purpose. A new mail, which a stranger or a thief of a session
+ * may request, adds no guesses. A mail's link works independently of guesses.
  */
 async function guessesSoFar(
   tx: Transaction,

@@ -74,7 +74,7 @@ async function notifyOwner(
   if (email === null) {
     const text = messages.newDevice(device, timeText(at));
     const sms = { ...message, number: address, channel: "SMS", text, expiresAt } as const;
-    // A thief may come at night, and the next morning is too late.
+    // A thief may sign in at night, and the next morning would be too late.
     await queuePhoneMessage(tx, { ...sms, urgent: true });
     return;
   }

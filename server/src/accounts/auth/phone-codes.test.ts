@@ -337,7 +337,7 @@ describe("limits", () => {
   });
 });
 
-/** Lets the windows of one limit end. */
+/** Ends the windows of one limit. */
 async function forget(name: string): Promise<void> {
   await server.db.execute(`delete from rate_limits where key like '${name}:%'`);
 }

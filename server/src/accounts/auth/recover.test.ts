@@ -297,7 +297,7 @@ describe("verifying", () => {
     const tokens = eq(mailTokens.userId, id);
     const wrong = first === "000000" ? "111111" : "000000";
     const guess = (token: string) => verify({ type: "recovery", email, token });
-    /** Asks again as if a minute had passed. */
+    /** Repeats the request as if a minute had passed. */
     const recoverAgain = async () => {
       await server.db.delete(rateLimits);
       await server.db

@@ -27,7 +27,7 @@ export const REFUSALS: Record<Refusal, AuthError> = {
   user_banned: userBanned(403),
 };
 
-/** The signed-in caller of a user endpoint. Throws what the protocol says for every other. */
+/** The signed-in caller of a user endpoint. Throws the protocol's error for every other caller. */
 export async function requireUser(db: Database, request: FastifyRequest): Promise<Identity> {
   const bearer = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
   if (bearer === undefined) {
@@ -53,7 +53,7 @@ export function requireOwnPassword({ actor }: Identity): void {
   throw new AuthError(403, "password_change_required", messages.passwordChangeRequired);
 }
 
-/** Where an audit entry of this request comes from; public endpoints have no actor yet. */
+/** The origin of this request's audit entries; public endpoints have no actor yet. */
 export function originOf(request: FastifyRequest, identity?: Identity): AuditOrigin {
   return {
     actorId: identity?.actor.id ?? null,
@@ -77,8 +77,8 @@ export function deviceOf(request: FastifyRequest, keyring: Keyring): Device {
 }
 
 /**
- * Reads every body as JSON whatever its type says. The client announces JSON on every call that
- * is no GET, with and without a body: nothing means no fields.
+ * Reads every body as JSON whatever its content type. The client declares JSON on every call except
+ * GET, even without a body: an empty body has no fields.
  */
 export function acceptJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
@@ -91,10 +91,7 @@ export function acceptJsonBodies(app: FastifyInstance): void {
   });
 }
 
-/**
- * One text field of the body; undefined if it is absent or null. Fields that are not read are
- * never looked at.
- */
+/** One text field of the body; undefined if it is absent or null. Unread fields are not checked. */
 export function textField(request: FastifyRequest, name: string): string | undefined {
   const value = fieldOf(request, name);
   if (value === undefined) return undefined;
@@ -155,8 +152,8 @@ export function queryParameter(request: FastifyRequest, name: string): string | 
 const MAX_TARGET_LENGTH = 2000;
 
 /**
- * Where a mail's link may lead in the end: an absolute address of this portal, or its front page
- * for everything else. Origins are compared after parsing, since addresses that only begin alike
+ * The final address of a mail's link: an absolute address of this portal, or its front page for
+ * everything else. Origins are compared after parsing, since addresses that only begin alike
  * (`http://school.example@elsewhere`, `http://school.example.elsewhere`) lead elsewhere.
  */
 export function redirectTarget(publicUrl: string, redirectTo: string | undefined): string {

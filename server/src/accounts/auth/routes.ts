@@ -101,7 +101,7 @@ export const recoveryCodesRoutes = {
   })),
 
   create: recoveryCodes.create.handler(async ({ context: { aal, actor, db, origin } }) => {
-    // With a factor an aal1 session does not come this far; without one there is none to replace.
+    // With a factor an aal1 session is refused before; without one there is none to replace.
     if (aal !== "aal2") throw new SecondFactorNeeded();
     await requireRecentProof(db, origin.authSessionId);
     const { sealer } = keyringOf(db);

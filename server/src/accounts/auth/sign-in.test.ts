@@ -218,7 +218,7 @@ describe("what a stranger may not learn", () => {
       unknown.push(await time("not.known@test.school"));
     }
     const middle = (times: number[]) => times.toSorted((a, b) => a - b)[3]!;
-    // Without the dummy hash the difference is tenfold; this leaves room for a busy computer.
+    // Without the dummy hash the difference is tenfold; this margin is for a busy computer.
     expect(middle(unknown) / middle(known)).toBeGreaterThan(0.4);
     expect(middle(unknown) / middle(known)).toBeLessThan(2.5);
   });

@@ -56,7 +56,7 @@ test("a key that another process has just made is found by its id", async () => 
   const token = await openTestSession(other, second, id);
 
   expect(await readAccessToken(first, token)).toBeNull();
-  // The table is looked at once in two seconds, whatever strangers send.
+  // The table is read once in two seconds, whatever strangers send.
   await new Promise((resolve) => setTimeout(resolve, 2100));
   expect(await readAccessToken(first, token)).toMatchObject({ userId: id });
 });

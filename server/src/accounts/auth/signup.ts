@@ -130,7 +130,7 @@ export function requirePossible(password: string): void {
   }
 }
 
-/** Throws for what is no single mail address. */
+/** Throws unless it is a single mail address. */
 export function requireAddress(typed: string): void {
   if (!hasPlainForm(typed) || !isMailAddress(plainName(typed))) {
     throw validationFailed("Unable to validate email address: invalid format");
@@ -155,9 +155,9 @@ interface RegistrationRequest {
 
 /**
  * Makes an unconfirmed account and mails its address. An account that is not confirmed yet shows
- * the newest registration; which of them it becomes is decided by the mail that is used, so that
- * a password opens only an account that its own mail has confirmed. Answers the account that has
- * the address where it is confirmed or reserved, and then does nothing.
+ * the newest registration; the mail that is used decides which one it becomes, so that a password
+ * is valid only for an account confirmed by its own mail. Answers the account that has the address
+ * where it is confirmed or reserved, and then does nothing.
  */
 async function registerAccount(
   db: Database,

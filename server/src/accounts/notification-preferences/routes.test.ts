@@ -56,7 +56,7 @@ test("each person chooses for themselves, among what can reach them", async () =
   const off = { kind: "results", channel: "PHONE", isWanted: false } as const;
   expect((await save({ ...off, kind: "codes" })).status).toBe(400);
   expect((await save({ ...off, channel: "FAX" })).status).toBe(400);
-  // Announcements leave by no phone, and a teacher gets no report sheets.
+  // Announcements are not sent to phones, and a teacher gets no report sheets.
   expect((await save({ ...off, kind: "announcements" })).status).toBe(400);
   const teacher = (await makeUser(server.db, { role: "TEACHER" })).id;
   expect((await save(off, teacher)).body.issues[0].path).toEqual(["kind"]);

@@ -313,7 +313,7 @@ describe("the pupils of a register", () => {
     const { db } = server;
     const [first, second, third] = pupils as [string, string, string];
     const { classId: elsewhere } = await makeTaught(0);
-    // Admitted later, left before, and moved in the evening of the day: that counts from the next.
+    // Admitted later, departed before, moved that evening: a move counts from the next day.
     await db
       .update(studentDetails)
       .set({ admittedOn: "2025-09-24" })

@@ -133,7 +133,7 @@ describe("setting work", () => {
     ]);
     const served = await fetch(server.origin + body.data.files[1].url);
     expect(served.headers.get("content-disposition")).toMatch(/^attachment; filename="sheet\.pdf"/);
-    // A file of another person, or one that has its place, is none to name.
+    // A file of another person, or one that is already attached, cannot be named.
     expect((await set({ fileIds: [picture.id] }, office.id)).body.issues[0].path).toEqual([
       "fileIds",
     ]);

@@ -153,7 +153,7 @@ describe("a lesson plan", () => {
       version: 2,
     });
     expect((await act(ids.head, "approve", { version: 2 })).body.code).toBe("plan_not_submitted");
-    // A draft saved in between keeps the comment.
+    // A draft saved in between does not change the comment.
     expect((await put(2)).body.data).toMatchObject({ state: "returned", comment: "Add homework" });
     expect((await put(3, { submit: true })).body.data.state).toBe("submitted");
     const stale = await act(ids.head, "approve", { version: 3 });

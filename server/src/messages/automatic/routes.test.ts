@@ -128,7 +128,7 @@ test("a release writes to each family once, with a link that knows who signs in"
   expect(texts.get("+2348035550101")?.endsWith(`${page}#name=08035550101`)).toBe(true);
   expect(texts.get("+2348035550102")?.endsWith(page)).toBe(true);
 
-  // Nothing is left to release, so no one is notified again.
+  // Nothing remains to be released, so no one is notified again.
   await server.call("POST /report-sheet-releases", { as: principal, body });
   expect(await db.$count(messageBatches)).toBe(1);
 });
@@ -288,7 +288,7 @@ test("who gets an account is told where to sign in, with the name and without a 
         "Hello Ngozi: https://school.example/signin#name=obi%40school.example",
       );
     }, 20_000);
-    // It leaves though no child is theirs.
+    // It is sent though they have no child.
     await db.update(messageBatches).set({ leavesAt: new Date() });
     await sendBatchesWorker(db).run({}, { isLast: false });
     const welcomes = await db.select().from(mails).where(eq(mails.purpose, "messages.welcome"));

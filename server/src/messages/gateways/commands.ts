@@ -7,7 +7,7 @@ import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audi
 import type { Transaction } from "../../platform/database/database.ts";
 import { newId } from "../../platform/database/id.ts";
 import { InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
-import { sendWaitingNow } from "../../platform/outgoing/requeue.ts";
+import { sendWaiting } from "../../platform/outgoing/requeue.ts";
 import { secretsOf } from "../../platform/outgoing/phone/gateway.ts";
 import { outgoingPhoneMessages } from "../../platform/outgoing/phone/queue-phone-message.ts";
 import { PHONE_RULES } from "../../platform/outgoing/phone/rules.ts";
@@ -64,7 +64,7 @@ export async function saveGateway(
     .insert(phoneGateways)
     .values(row)
     .onConflictDoUpdate({ target: phoneGateways.channel, set: row });
-  await sendWaitingNow(tx, outgoingPhoneMessages);
+  await sendWaiting(tx, outgoingPhoneMessages);
   const isElsewhere = !before || !isDeepStrictEqual(before.recipe, facts.recipe);
   if (isElsewhere || key !== undefined) await mailPrincipals(tx, "gateway_changed");
   const shown = { isActive: facts.isActive, kind: facts.kind, sender: facts.sender };
@@ -100,7 +100,7 @@ export async function saveRules(
   if (!(await storeSetting(tx, PHONE_RULES, rules, { version, actorId: origin.actorId }))) {
     throw new StaleVersion(await current());
   }
-  await sendWaitingNow(tx, outgoingPhoneMessages);
+  await sendWaiting(tx, outgoingPhoneMessages);
   const entry = { subjectId: null, before: before.value, after: rules };
   await writeAudit(tx, origin, [{ action: "messages.set-rules", ...entry }]);
 }

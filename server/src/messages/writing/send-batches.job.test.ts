@@ -102,7 +102,7 @@ it("leaves to those for whom it fits, and names those for whom their names make 
     { state: "unreached", fault: "too-long", address: "0803 555 0126" },
   ]);
 
-  // Sent again, the one that fits leaves, and the other is named there.
+  // Sent again, the one that fits is sent, and the other is named there.
   const resend = () => call(`POST /message-batches/${id}/resend`, { channel: "SMS" });
   const second = (await resend()).data;
   expect(await recipients(second.id)).toMatchObject([

@@ -21,31 +21,34 @@ export interface PortalClientConfig extends pg.ClientConfig {
 }
 
 /**
- * A connection that saves ways and plans.
+ * A connection that saves round trips and plans.
  *
- * It sends a statement without waiting for the answers to those before, so statements that are begun
- * together travel together; PostgreSQL runs them in their order. A transaction's `begin` is not
- * waited for: what breaks it breaks the statement that it travels with.
+ * It sends a statement without waiting for the results of earlier ones, so concurrent statements
+ * are pipelined; PostgreSQL runs them in order. A transaction's `begin` is not awaited: its failure
+ * fails the statement that is sent with it.
  *
  * A statement that comes a second time gets a name, and stays prepared in PostgreSQL: planning the
- * joins of a list costs more than reading a page of it. After five runs PostgreSQL itself decides whether
- * the plan may be the same for all values.
+ * joins of a list costs more than reading a page of it. After five runs PostgreSQL itself decides
+ * whether the plan may be the same for all values.
  */
 export class PortalClient extends pg.Client {
   declare pipeline: boolean;
   readonly #hosts: Hosts | undefined;
   readonly #isPooled: boolean;
-  /** Settles when all that was sent without a pipeline is answered: the driver takes one at a time. */
+  /**
+   * Settles when all statements sent without a pipeline have results: the driver sends one at a
+   * time.
+   */
   #answered: Promise<unknown> = Promise.resolve();
   /** The first failure since the last `begin`; those of statements behind it only follow from it. */
   firstFailure: unknown;
-  /** Why the connection is lost, by PostgreSQL where it said so; what fails after it says less. */
-  lostBy: unknown;
+  /** The error with which PostgreSQL ended the connection; later errors have less information. */
+  fatal: unknown;
 
   constructor(config: PortalClientConfig = {}) {
     super(config);
     this.on("error", (error) => {
-      this.lostBy ??= error;
+      this.fatal ??= error;
     });
     this.#hosts = config.hosts;
     this.#isPooled = config.isPooled === true;
@@ -55,10 +58,10 @@ export class PortalClient extends pg.Client {
   override connect(
     callback: ((error: Error) => void) | ((error: null, client: pg.Client) => void),
   ): void;
-  override connect(...given: unknown[]): unknown {
-    if (!this.#hosts) return Reflect.apply(super.connect, this, given);
+  override connect(...args: unknown[]): unknown {
+    if (!this.#hosts) return Reflect.apply(super.connect, this, args);
     const connecting = this.#connectToPrimary(this.#hosts);
-    const [callback] = given;
+    const [callback] = args;
     if (typeof callback !== "function") return connecting;
     connecting.then(
       () => callback(null),
@@ -81,7 +84,7 @@ export class PortalClient extends pg.Client {
     }
   }
 
-  override query(...[config, ...others]: unknown[]): never {
+  override query(...[config, ...args]: unknown[]): never {
     // A stream of rows has the connection for itself.
     if (isStream(config)) this.pipeline = false;
     const { stream } = this.connection;
@@ -92,19 +95,19 @@ export class PortalClient extends pg.Client {
       : isUnnamed(config)
         ? withName(config)
         : config;
-    const send = (): unknown => Reflect.apply(super.query, this, [named, ...others]);
-    const isAwaited = !isStream(config) && typeof others.at(-1) !== "function";
-    const response = this.#isPooled && isAwaited ? this.#inTurn(send) : send();
+    const send = (): unknown => Reflect.apply(super.query, this, [named, ...args]);
+    const isAwaited = !isStream(config) && typeof args.at(-1) !== "function";
+    const response = this.#isPooled && isAwaited ? this.#sendNext(send) : send();
     if (!(response instanceof Promise)) return response as never;
     if (isBegin(config)) this.firstFailure = undefined;
     response.catch((error: unknown) => {
       this.firstFailure ??= error;
-      if (error instanceof pg.DatabaseError && error.severity === "FATAL") this.lostBy ??= error;
+      if (error instanceof pg.DatabaseError && error.severity === "FATAL") this.fatal ??= error;
     });
     return (isBegin(config) ? Promise.resolve() : response) as never;
   }
 
-  #inTurn(send: () => unknown): Promise<unknown> {
+  #sendNext(send: () => unknown): Promise<unknown> {
     const response = this.#answered.then(send);
     this.#answered = response.catch(() => {});
     return response;
@@ -140,7 +143,7 @@ function withName<Config extends Unnamed>(config: Config): Config {
   return name === undefined ? config : { ...config, name };
 }
 
-/** The name of a text that came before and is worth one; undefined for any other. */
+/** The statement name of a repeated text; undefined for any other. */
 function nameOf(text: string): string | undefined {
   if (names.size >= MAX_NAMED || !PLANNED.test(text)) return undefined;
   if (!seen.delete(text)) {

@@ -30,12 +30,12 @@ it("waits for a database that is down at the start, and says so", async () => {
   const { proxy, config } = await behindProxy();
   proxy.cut();
   const reasons: string[] = [];
-  const patience = {
+  const waitOptions = {
     signal: new AbortController().signal,
     onWait: (why: string) => reasons.push(why),
     onEnd() {},
   };
-  const opening = connectDatabase(config, createLog("silent"), patience);
+  const opening = connectDatabase(config, createLog("silent"), waitOptions);
   await sleep(3_000);
   expect(reasons).toEqual([expect.stringContaining("ECONNREFUSED")]);
   await proxy.reopen();
@@ -48,12 +48,12 @@ it("waits for a database that is down at the start, and says so", async () => {
 it("stops waiting when the process is stopped, and does not wait after a wrong password", async () => {
   const wrong = await behindProxy("wrong");
   const stop = new AbortController();
-  const patience = { signal: stop.signal, onWait() {}, onEnd() {} };
-  await expect(connectDatabase(wrong.config, createLog("silent"), patience)).rejects.toThrow(
+  const waitOptions = { signal: stop.signal, onWait() {}, onEnd() {} };
+  await expect(connectDatabase(wrong.config, createLog("silent"), waitOptions)).rejects.toThrow(
     /^DATABASE_URL: password authentication failed/,
   );
   wrong.proxy.cut();
-  const opening = connectDatabase(wrong.config, createLog("silent"), patience);
+  const opening = connectDatabase(wrong.config, createLog("silent"), waitOptions);
   setTimeout(() => stop.abort(), 500);
   await expect(opening).rejects.toThrow("aborted");
 });

@@ -22,27 +22,27 @@ export interface OpenDatabase {
 }
 
 /** Callbacks and signal of a portal while it waits for its database and while it has it. */
-export interface Patience extends StandbyEvents {
+export interface WaitOptions extends StandbyEvents {
   /** Ends the wait; the error of `connectDatabase` is then its reason. */
   readonly signal: AbortSignal;
-  /** Gets why there is no database yet: at once, then every ten seconds. */
+  /** Gets the reason for the wait: at once, then every ten seconds. */
   onWait(reason: string): void;
 }
 
 /**
  * The PostgreSQL of DATABASE_URL, or the embedded one, started for this process.
  *
- * @param patience waits for a database that is away, as after a power cut; without it that is an
+ * @param waitOptions waits for an unavailable database, as after a power cut; without it that is an
  *   error
  */
 export async function connectDatabase(
   config: Config,
   log: Log,
-  patience?: Patience,
+  waitOptions?: WaitOptions,
 ): Promise<OpenDatabase> {
   if (config.DATABASE_URL) {
     const db = openDatabaseAt(config.DATABASE_URL, config.DATABASE_DIRECT_URL);
-    await requireUsable(db, patience);
+    await requireUsable(db, waitOptions);
     if (config.DATABASE_DIRECT_URL) await setRoleDefaults(db);
     const { DATABASE_READ_URL: readUrl } = config;
     const replica = readUrl ? followWith(db, { connectionString: readUrl }) : null;
@@ -55,11 +55,11 @@ export async function connectDatabase(
     };
   }
   const standby = await loadStandby(config);
-  const cluster = await standby.open(config, log, patience);
+  const cluster = await standby.open(config, log, waitOptions);
   const starting = startEmbeddedPostgres({
     dataDir: config.DATA_DIR,
     onLog: (line) => log.debug({ postgres: line }, "postgres"),
-    ...(patience && { signal: patience.signal }),
+    ...(waitOptions && { signal: waitOptions.signal }),
     ...(cluster && { prepare: cluster.prepare }),
   });
   const postgres = await starting.catch(async (error: unknown) => {
@@ -80,8 +80,8 @@ export async function connectDatabase(
 }
 
 /**
- * A pooler does not pass on the settings that each connection sends at its start, so the portal's role
- * gets them for this database. They hold for the next connections that the pooler opens.
+ * A pooler does not pass on the settings that each connection sends at its start, so the portal's
+ * role gets them for this database. They apply to the next connections that the pooler opens.
  */
 async function setRoleDefaults(db: Database): Promise<void> {
   const client = new pg.Client(await addressOutsidePool(db));
@@ -101,12 +101,12 @@ async function setRoleDefaults(db: Database): Promise<void> {
 /** Oldest PostgreSQL version for which the queries and migrations are written. */
 const MIN_POSTGRES_VERSION = 15;
 
-/** Throws `ConfigError` where DATABASE_URL leads to no PostgreSQL, or to one that is too old. */
-async function requireUsable(db: Database, patience?: Patience): Promise<void> {
-  const asked = patience ? askUntilAnswered(db, patience) : askVersion(db);
-  const version = await asked.catch(async (error: NodeJS.ErrnoException) => {
+/** Throws `ConfigError` if DATABASE_URL is not a PostgreSQL, or one that is too old. */
+async function requireUsable(db: Database, waitOptions?: WaitOptions): Promise<void> {
+  const pending = waitOptions ? waitForVersion(db, waitOptions) : askVersion(db);
+  const version = await pending.catch(async (error: NodeJS.ErrnoException) => {
     await db.$client.end();
-    patience?.signal.throwIfAborted();
+    waitOptions?.signal.throwIfAborted();
     throw new ConfigError(`DATABASE_URL: ${reasonOf(error)}`);
   });
   if (version >= MIN_POSTGRES_VERSION) return;
@@ -116,23 +116,23 @@ async function requireUsable(db: Database, patience?: Patience): Promise<void> {
   );
 }
 
-const TRY_AGAIN_MS = 2_000;
-const SAY_AGAIN_MS = 10_000;
+const RETRY_DELAY_MS = 2_000;
+const REPORT_INTERVAL_MS = 10_000;
 
-async function askUntilAnswered(db: Database, { signal, onWait }: Patience): Promise<number> {
-  let saidAt = -Infinity;
+async function waitForVersion(db: Database, { signal, onWait }: WaitOptions): Promise<number> {
+  let reportedAt = -Infinity;
   for (;;) {
     try {
       return await askVersion(db);
     } catch (error) {
-      // A wrong password or name does not become right.
+      // Waiting does not correct a wrong password or name.
       if (!isUnavailable(error)) throw error;
-      if (performance.now() - saidAt >= SAY_AGAIN_MS) {
+      if (performance.now() - reportedAt >= REPORT_INTERVAL_MS) {
         const reason = reasonOf(error as NodeJS.ErrnoException);
         onWait(`Waiting for the database of DATABASE_URL: ${reason}`);
-        saidAt = performance.now();
+        reportedAt = performance.now();
       }
-      await sleep(TRY_AGAIN_MS, null, { signal });
+      await sleep(RETRY_DELAY_MS, null, { signal });
     }
   }
 }

@@ -81,7 +81,7 @@ it("fails with the first failure of a transaction, not with those of statements 
     })();
     const behind = tx.execute(sql`select 1`);
     const both = Promise.all([first.then((rows) => rows[0]), behind]);
-    // Until both are sent; then long enough that both answers are read at once.
+    // Until both are sent; then long enough that both results are read at once.
     await new Promise((resolve) => setImmediate(resolve));
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
     await both;
@@ -171,7 +171,7 @@ it("sends statements that are begun together at once, and lets a copy have its c
     Promise.all([1, 2, 3].map((n) => tx.execute<{ n: number }>(sql`select ${n}::int as n`))),
   );
   expect(numbers.map(({ rows }) => rows[0]?.n)).toEqual([1, 2, 3]);
-  // Together with `begin`; the commit is a write of one piece.
+  // Together with `begin`; the commit is a single write.
   expect(sent).toHaveBeenCalledTimes(1);
   sent.mockRestore();
   const client = await db.$client.connect();
@@ -181,9 +181,10 @@ it("sends statements that are begun together at once, and lets a copy have its c
 });
 
 it("has a statement that comes again planned once by each connection", async () => {
-  // A process names a bounded number of statements; the query gives this test names of its own.
-  const own = "./client.ts?own";
-  const { PortalClient } = (await import(own)) as typeof portalClient;
+  // A process names a bounded number of statements; the query string gives this test separate
+  // names.
+  const module = "./client.ts?own";
+  const { PortalClient } = (await import(module)) as typeof portalClient;
   const client = new PortalClient(db.$client.options);
   await client.connect();
   const query = (text: string, values: string[] = []) =>
@@ -207,9 +208,9 @@ it.each([
   ["that does not listen", { host: "127.0.0.1", port: 1 }],
   ["whose name is unknown", { host: "database.invalid", port: 5432 }],
 ])("answers 503 for a database %s", async (_which, way) => {
-  const away = openDatabase({ ...inject("cluster"), ...way });
-  expect(statusOf(await failure(away.execute(sql`select 1`)))).toBe(503);
-  await away.$client.end();
+  const pool = openDatabase({ ...inject("cluster"), ...way });
+  expect(statusOf(await failure(pool.execute(sql`select 1`)))).toBe(503);
+  await pool.$client.end();
 });
 
 it("sends a pooler one statement at a time, also where a transaction asks for several together", async () => {

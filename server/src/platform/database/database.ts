@@ -25,7 +25,7 @@ qualifySelectedColumns();
 
 /** Settings of each connection of the pool; times in milliseconds. */
 export const SESSION_DEFAULTS = {
-  // A statement that hangs must not hold a connection forever.
+  // A statement that never ends must not occupy a connection forever.
   statement_timeout: 30_000,
   idle_in_transaction_session_timeout: 30_000,
   // The planner's default is for spinning disks, on which reading everything beats an index.
@@ -54,12 +54,12 @@ export function openDatabase(connection: pg.PoolConfig): Database {
  */
 export function openDatabaseAt(url: string, direct?: string): Database {
   const hosts = new Hosts(url);
-  const [connectionString, ...others] = hosts.addresses;
+  const [connectionString, ...moreAddresses] = hosts.addresses;
   const db = openPool({
     connectionString,
     // A pooler passes on neither the settings of the start nor several statements at once.
     ...(direct === undefined ? { ...AT_THE_START, pipeline: true } : { isPooled: true }),
-    ...(others.length > 0 && { hosts }),
+    ...(moreAddresses.length > 0 && { hosts }),
   });
   directHosts.set(db.$client, direct === undefined ? hosts : new Hosts(direct));
   return db;
@@ -74,13 +74,13 @@ const directHosts = new WeakMap<pg.Pool, Hosts>();
  * which all of it can be passed. Throws `NoPrimary`.
  */
 export async function addressOutsidePool({ $client }: Database): Promise<pg.ClientConfig> {
-  const own = { ...OWN_NAME, options: NO_TIMEOUTS };
+  const defaults = { ...OWN_NAME, options: NO_TIMEOUTS };
   const hosts = directHosts.get($client);
-  if (hosts) return { ...own, connectionString: await hosts.primary() };
+  if (hosts) return { ...defaults, connectionString: await hosts.primary() };
   const { connectionString, host, port, user, password, database } = $client.options;
-  const given = { connectionString, host, port, user, password, database };
-  const named = Object.entries(given).filter(([, value]) => value !== undefined);
-  return { ...own, ...Object.fromEntries(named) };
+  const options = { connectionString, host, port, user, password, database };
+  const named = Object.entries(options).filter(([, value]) => value !== undefined);
+  return { ...defaults, ...Object.fromEntries(named) };
 }
 
 /** A migration or a backup may take long. */
@@ -115,8 +115,8 @@ export type Connection = NodePgDatabase & { $client: pg.PoolClient };
 const SPOILED = ["0A000", "26000", "25006"];
 
 /**
- * Lends a connection of the pool. It does not come back if it broke, nor if a statement that is
- * prepared on it can run no more, as after a newer portal has changed the tables.
+ * Provides a connection of the pool. It is not returned to the pool if it broke, nor if a statement
+ * prepared on it can no longer run, as after a newer portal has changed the tables.
  */
 async function withConnection<Result>(
   pool: pg.Pool,
@@ -142,9 +142,9 @@ function causeOf(error: unknown, client: pg.PoolClient): unknown {
   if (!(client instanceof PortalClient)) return error;
   // Statements queued behind a failed one fail too, and may be reported first.
   if (databaseCode(error) === FAILED_BEFORE) return client.firstFailure ?? error;
-  // On a lost connection the rollback fails as well, in place of what it was lost by.
-  const { lostBy } = client;
-  return lostBy === undefined ? error : new Error("Connection terminated", { cause: lostBy });
+  // On a lost connection the rollback fails as well, and would hide the first error.
+  const { fatal } = client;
+  return fatal === undefined ? error : new Error("Connection terminated", { cause: fatal });
 }
 
 /** Made once for each client: drizzle works out the names of tables and columns again for each. */
@@ -195,20 +195,20 @@ export function connectionBehind(reader: Reader): Database | Connection {
 }
 
 /**
- * Has a statement of the transaction answered together with its commit: no one waits for it, and the
+ * Defers the result of a statement to the commit of its transaction: nothing waits for it, and the
  * commit fails if it fails.
  */
 export function deferUntilCommit(tx: Transaction, statement: Promise<unknown>): void {
-  // Drizzle sends a statement each time that someone asks for its answer; this asks once.
+  // Drizzle sends a statement for each `then`; this calls it once.
   const response = statement.then(() => {});
   response.catch(() => {});
   stateOf(tx).unanswered.push(response);
 }
 
 /**
- * Lends a connection for bounded time, whatever becomes of the database or the way to it: for work
- * on which many people wait at once. After `ms` milliseconds it is cut, the work under way fails,
- * and it leaves the pool.
+ * Provides a connection for a limited time, even if the database or the network fails: for work on
+ * which many people wait at once. After `ms` milliseconds the connection is cut and removed from
+ * the pool, and the running work fails.
  */
 export function limitedConnection<Result>(
   db: Database,
@@ -243,7 +243,7 @@ export function limitedTransaction<Result>(
 ): Promise<Result> {
   return limitedConnection(db, ms, (connection) =>
     connection.transaction(async (tx) => {
-      // It travels with the first statement, and holds for it.
+      // It is sent with the first statement, and applies to it.
       deferUntilCommit(tx, tx.execute(`set local lock_timeout = ${lockMs}`));
       return work(tx);
     }),

@@ -35,7 +35,7 @@ it("goes to the host that takes writes, and to another one when that is gone", a
   await db.execute(sql`select 1`);
   two.cut();
   const failed = await db.execute(sql`select 1`).catch((error: unknown) => error);
-  // Everything is away: the person is asked to try again.
+  // No host is available: the person is asked to try again.
   expect(errorResponseFor(failed, createLog("silent")).status).toBe(503);
   await one.reopen();
   await expect.poll(() => db.execute(sql`select 1`).then(() => "well", String)).toBe("well");

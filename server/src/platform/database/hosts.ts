@@ -6,12 +6,12 @@ const ADDRESS = /^(postgres(?:ql)?:\/\/(?:[^@/]*@)?)([^/?#]+)(.*)$/;
 
 /**
  * One address for each host of `postgres://user:word@one:5432,two:5432/school`, as PostgreSQL's own
- * programs read it. An address that names no host, or one, is itself.
+ * programs read it. An address with at most one host is returned unchanged.
  */
 export function addressesOf(url: string): [string, ...string[]] {
   const [, before = "", hosts = "", rest = ""] = ADDRESS.exec(url) ?? [];
-  const [first, ...others] = hosts.split(",").map((host) => `${before}${host}${rest}`);
-  return hosts === "" || first === undefined ? [url] : [first, ...others];
+  const [first, ...more] = hosts.split(",").map((host) => `${before}${host}${rest}`);
+  return hosts === "" || first === undefined ? [url] : [first, ...more];
 }
 
 /** No server of a cluster takes writes at the moment; PostgreSQL's code for "try again". */
@@ -19,14 +19,14 @@ class NoPrimary extends Error {
   readonly code = "57P03";
 }
 
-/** Time in milliseconds within which a host must say whether it takes writes. */
-const PATIENCE_MS = 3_000;
-/** A promotion takes seconds: asking more often than this, in milliseconds, finds nothing sooner. */
-const ASK_AGAIN_MS = 250;
+/** Time limit in milliseconds for a host's response whether it accepts writes. */
+const TIMEOUT_MS = 3_000;
+/** Interval of checks in milliseconds; a promotion takes seconds. */
+const POLL_INTERVAL_MS = 250;
 
 /**
- * The server that takes writes, among the hosts of an address. It is looked for once, by all that
- * wait for it together, and again after a connection to it failed.
+ * The server that takes writes, among the hosts of an address. One search serves all concurrent
+ * callers; it is repeated after a connection to the server failed.
  */
 export class Hosts {
   readonly addresses: readonly [string, ...string[]];
@@ -42,7 +42,7 @@ export class Hosts {
     return (this.#finding ??= this.#find());
   }
 
-  /** The server that was found is gone, or takes writes no more. */
+  /** Forgets the server: it has ended, or refuses writes. */
   forget(): void {
     this.#finding = null;
   }
@@ -52,8 +52,8 @@ export class Hosts {
       return await Promise.any(this.addresses.map(requirePrimary));
     } catch (error) {
       const why = error instanceof AggregateError ? error.errors.map(String).join("; ") : error;
-      // Those who come in the meantime hear the same.
-      void sleep(ASK_AGAIN_MS).then(() => this.forget());
+      // Concurrent callers get the same result.
+      void sleep(POLL_INTERVAL_MS).then(() => this.forget());
       throw new NoPrimary(`No host of the database takes writes: ${String(why)}`, { cause: error });
     }
   }
@@ -63,8 +63,8 @@ export class Hosts {
 async function requirePrimary(address: string): Promise<string> {
   const client = new pg.Client({
     connectionString: address,
-    connectionTimeoutMillis: PATIENCE_MS,
-    query_timeout: PATIENCE_MS,
+    connectionTimeoutMillis: TIMEOUT_MS,
+    query_timeout: TIMEOUT_MS,
   });
   client.on("error", () => {});
   try {
@@ -76,7 +76,7 @@ async function requirePrimary(address: string): Promise<string> {
   }
 }
 
-/** Throws `NoPrimary` on a connection to a copy that follows another server. */
+/** Throws `NoPrimary` on a connection to a standby. */
 export async function refuseStandby(client: Pick<pg.ClientBase, "query">): Promise<void> {
   const { rows } = await client.query<{ follows: boolean }>(
     "select pg_is_in_recovery() as follows",

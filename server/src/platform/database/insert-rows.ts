@@ -3,12 +3,12 @@ import type { PgTable } from "drizzle-orm/pg-core";
 import { bareNames, columnName } from "./columns.ts";
 import type { Transaction } from "./database.ts";
 
-/** Rows of one statement: enough to be quick, few enough to keep memory small. */
+/** Rows of one statement: enough to be quick, few enough for little memory. */
 const BATCH = 2_000;
 
 /**
  * Inserts any number of rows that name the same columns: one statement for each 2,000, whose one
- * parameter holds them as JSON. Columns that the first row does not name get their default.
+ * parameter has them as JSON. Columns that the first row does not name get their default.
  */
 export async function insertRows<Table extends PgTable>(
   tx: Transaction,

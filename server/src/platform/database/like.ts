@@ -1,4 +1,4 @@
-/** The text for a pattern of LIKE or ILIKE, in which each of its signs stands for itself. */
+/** Escapes a text for a pattern of LIKE or ILIKE, so that each character matches itself. */
 export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, "\\$&");
 }

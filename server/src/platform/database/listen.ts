@@ -3,11 +3,11 @@ import pg from "pg";
 import type { Log } from "../runtime/log/log.ts";
 import { addressOutsidePool, type Database } from "./database.ts";
 
-interface Hearing {
+interface Subscription {
   readonly channel: string;
-  hear(payload: string): void;
-  /** Called each time the channel is subscribed to again: events in between were missed. */
-  onAgain(): void;
+  onEvent(payload: string): void;
+  /** Called after each new subscription to the channel: events in between were missed. */
+  onReconnect(): void;
 }
 
 export interface Listening {
@@ -22,7 +22,11 @@ const RECONNECT_MS = 2_000;
  * Subscribes to a channel of PostgreSQL on a connection of its own, which is opened again when it
  * breaks.
  */
-export function listen(db: Database, log: Log, { channel, hear, onAgain }: Hearing): Listening {
+export function listen(
+  db: Database,
+  log: Log,
+  { channel, onEvent, onReconnect }: Subscription,
+): Listening {
   const ending = new AbortController();
   const ready = Promise.withResolvers<void>();
 
@@ -38,7 +42,7 @@ export function listen(db: Database, log: Log, { channel, hear, onAgain }: Heari
     ready.resolve();
   }
 
-  async function listenOnce(isAgain: boolean): Promise<void> {
+  async function listenOnce(isReconnect: boolean): Promise<void> {
     if (ending.signal.aborted) return;
     const client = new pg.Client(await addressOutsidePool(db));
     const broken = new Promise<never>((_resolve, reject) => {
@@ -49,7 +53,7 @@ export function listen(db: Database, log: Log, { channel, hear, onAgain }: Heari
       ending.signal.addEventListener("abort", () => resolve(), { once: true });
     });
     client.on("notification", ({ payload }) => {
-      if (payload !== undefined) hear(payload);
+      if (payload !== undefined) onEvent(payload);
     });
     // `connect` reports a failure while connecting.
     broken.catch(() => {});
@@ -57,7 +61,7 @@ export function listen(db: Database, log: Log, { channel, hear, onAgain }: Heari
     try {
       await client.query(`listen ${pg.escapeIdentifier(channel)}`);
       ready.resolve();
-      if (isAgain) onAgain();
+      if (isReconnect) onReconnect();
       await Promise.race([broken, stopped]);
     } finally {
       await client.end().catch(() => {});

@@ -12,20 +12,20 @@ export const MIGRATION_LOCK = 7_205_961;
 
 /**
  * Shorter than the second after which PostgreSQL looks for deadlocks and ends one side, so that the
- * migration gives way to the requests of the release before, and not they to it. A request for a
- * table that a migration waits for is held up as long.
+ * migration is cancelled, and not the requests of the previous release. Requests for a table for
+ * which a migration waits are delayed as long.
  */
 const LOCK_MS = 500;
 /** Longer than a backup reads. */
 const GIVE_UP_MS = 10 * 60_000;
 const PAUSE_MS = 1_000;
-/** A lock that was not to be had in time, and a deadlock. Nothing was changed. */
-const IN_THE_WAY = ["55P03", "40P01"];
+/** A lock timeout, and a deadlock. Nothing was changed. */
+const LOCK_ERRORS = ["55P03", "40P01"];
 
 /**
- * Brings the schema up to date. Several processes may start at once: one migrates under an
- * advisory lock, the others wait and then find nothing to do. The release before may still serve: a
- * migration that cannot have its tables is undone and tried again, for ten minutes.
+ * Brings the schema up to date. Several processes may start at once: one migrates under an advisory
+ * lock, the others wait and then find nothing to do. The previous release may still serve: a
+ * migration that cannot lock its tables is rolled back and retried, for ten minutes.
  */
 export async function migrateDatabase(database: Database): Promise<void> {
   const client = new pg.Client(await addressOutsidePool(database));
@@ -35,20 +35,20 @@ export async function migrateDatabase(database: Database): Promise<void> {
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
     await client.query(`set lock_timeout = ${LOCK_MS}`);
     const until = performance.now() + GIVE_UP_MS;
-    while (!(await migrateUnlessInTheWay(client, until))) await sleep(PAUSE_MS);
+    while (!(await tryMigration(client, until))) await sleep(PAUSE_MS);
   } finally {
-    // Ending the connection gives the lock back, also after a failure half way.
+    // Ending the connection releases the lock, also after a failure.
     await client.end();
   }
 }
 
-/** Whether it is done; false to try again, until that time of `performance.now()`. */
-async function migrateUnlessInTheWay(client: pg.Client, until: number): Promise<boolean> {
+/** Returns whether it is done; false to retry, until that time of `performance.now()`. */
+async function tryMigration(client: pg.Client, until: number): Promise<boolean> {
   try {
     await migrate(drizzle({ client }), { migrationsFolder: MIGRATIONS });
     return true;
   } catch (error) {
-    if (!IN_THE_WAY.includes(databaseCode(error) ?? "") || performance.now() > until) throw error;
+    if (!LOCK_ERRORS.includes(databaseCode(error) ?? "") || performance.now() > until) throw error;
     return false;
   }
 }

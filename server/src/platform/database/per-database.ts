@@ -10,15 +10,15 @@ import { connectionBehind, type Database, type Reader } from "./database.ts";
 export function perDatabase<Thing>(make: (db: Database) => Thing): (db: Database) => Thing {
   const made = new WeakMap<Database, { thing: Thing }>();
   return (db) => {
-    let found = made.get(db);
-    if (!found) made.set(db, (found = { thing: make(db) }));
-    return found.thing;
+    let entry = made.get(db);
+    if (!entry) made.set(db, (entry = { thing: make(db) }));
+    return entry.thing;
   };
 }
 
 /**
- * A statement that is written once for each database, or lent connection, and planned once by each
- * connection: for what people wait for most. `write` ends with drizzle's `.prepare("name")`. In a
+ * A statement that is built once for each database, or dedicated connection, and planned once by
+ * each connection: for frequent reads. `write` ends with drizzle's `.prepare("name")`. In a
  * transaction it is the statement of its connection.
  */
 export function prepared<Statement>(write: (db: Database) => Statement): (db: Reader) => Statement {

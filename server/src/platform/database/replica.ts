@@ -3,18 +3,15 @@ import type pg from "pg";
 import { isUnavailable } from "./unavailable.ts";
 import { type Database, databaseCode, openDatabase } from "./database.ts";
 
-/** Time in milliseconds that a read replica may take for one response, before the primary is asked. */
-const PATIENCE_MS = 2_000;
+/** Time limit in milliseconds of a response from a read replica, before the primary is used. */
+const TIMEOUT_MS = 2_000;
 /** Time in milliseconds for which a replica that failed is not used. */
 const REST_MS = 5_000;
 
-/** A copy that follows the database, from which answers are made. */
+/** A read replica, from which responses are built. */
 interface Replica {
   readonly db: Database;
-  /**
-   * Counts of the reads from it since the start, and of those that had to come from the primary
-   * instead.
-   */
+  /** Counts of the reads from it since the start, and of those from the primary instead. */
   readonly counts: { read: number; behind: number; failed: number };
   restsUntil: number;
 }
@@ -22,38 +19,38 @@ interface Replica {
 const replicas = new WeakMap<Database, Replica>();
 
 /**
- * Has a copy that follows `db` serve reads of `readReplica`. It need not answer yet. Ends with
- * `$client.end()` of what is returned.
+ * Makes a replica of `db` serve reads of `readReplica`. It need not respond yet. Ends with
+ * `$client.end()` of the result.
  *
- * @param connection leads to one server; a proxy that spreads connections over several copies, of
- *   which one is older than the other, is not one
+ * @param connection to one server, not to a proxy that distributes connections over several
+ *   replicas of different age
  */
 export function followWith(db: Database, connection: pg.PoolConfig): Database {
   const replica = openDatabase({
     ...connection,
-    connectionTimeoutMillis: PATIENCE_MS,
-    statement_timeout: PATIENCE_MS,
+    connectionTimeoutMillis: TIMEOUT_MS,
+    statement_timeout: TIMEOUT_MS,
   });
   const counts = { read: 0, behind: 0, failed: 0 };
   replicas.set(db, { db: replica, counts, restsUntil: 0 });
   return replica;
 }
 
-/** The copy that follows this database; undefined without one. */
+/** The replica of this database; undefined without one. */
 export function replicaOf(db: Database): Replica | undefined {
   return replicas.get(db);
 }
 
-/** Statements of a copy that are cut because they stand in the way of following; and cut by time. */
+/** Statements of a replica cancelled by a conflict with recovery, and by the timeout. */
 const CUT = new Set(["40001", "40P01", "57014"]);
 
 class TooSlow extends Error {}
 
 /**
- * Makes an answer from the copy, if it has what the answer is about. Undefined where there is no
- * copy, it lags, or it is away: then the primary makes it.
+ * Builds a response from the replica, if it has the response's version. Undefined without a
+ * replica, or if it lags or is unavailable: then the primary builds it.
  *
- * @param isSame asks the copy whether it has the version that the primary named
+ * @param isSame whether the replica has the version that the primary named
  */
 export async function readReplica<Result>(
   primary: Database,
@@ -74,20 +71,20 @@ export async function readReplica<Result>(
   } catch (error) {
     if (!(error instanceof TooSlow || isUnavailable(error) || isOfDatabase(error))) throw error;
     counts.failed += 1;
-    // A statement that was cut says nothing of the next one.
+    // A cancelled statement does not affect the next one.
     if (!CUT.has(databaseCode(error) ?? "")) replica.restsUntil = performance.now() + REST_MS;
     return undefined;
   }
 }
 
-/** Also what a copy with older tables says, which follows the newest migration in a moment. */
+/** Also the errors of a replica with older tables, before it has replayed the newest migration. */
 function isOfDatabase(error: unknown): boolean {
   return /^[0-9A-Z]{5}$/.test(databaseCode(error) ?? "");
 }
 
 async function inTime<Result>(work: Promise<Result>): Promise<Result> {
   const ending = new AbortController();
-  const late = sleep(PATIENCE_MS, null, { signal: ending.signal, ref: false }).then(() => {
+  const late = sleep(TIMEOUT_MS, null, { signal: ending.signal, ref: false }).then(() => {
     throw new TooSlow("The reading replica does not answer.");
   });
   late.catch(() => {});

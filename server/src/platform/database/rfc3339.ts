@@ -1,6 +1,6 @@
 /**
- * A time as statements written by hand answer it, in the time zone of the connection, in the UTC of
- * the API.
+ * Converts a time of a handwritten statement, in the time zone of the connection, to the UTC of the
+ * API.
  */
 export function rfc3339(moment: string): string;
 export function rfc3339(moment: string | null): string | null;

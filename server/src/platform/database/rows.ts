@@ -1,9 +1,9 @@
-/** A statement did not answer the rows that its caller relies on: a fault of the portal itself. */
+/** A statement did not return the rows that its caller expects: a fault of the portal itself. */
 export class UnexpectedRows extends Error {
   override readonly name = "UnexpectedRows";
 
-  constructor(expected: string, found: number) {
-    super(`Expected ${expected}, found ${found}`);
+  constructor(expected: string, count: number) {
+    super(`Expected ${expected}, found ${count}`);
   }
 }
 

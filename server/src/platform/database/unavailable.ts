@@ -2,7 +2,7 @@ import { databaseCode } from "./database.ts";
 
 /** No connection could be had, or it was lost: PostgreSQL's codes, and the operating system's. */
 const CODES = new Set([
-  // PgBouncer, of whatever is wrong with the server behind it.
+  // PgBouncer's error for any fault of the server behind it.
   "08P01",
   // A server that only follows: writes go to another one now.
   "25006",
@@ -22,10 +22,10 @@ const CODES = new Set([
 const LOST_CONNECTION =
   /^(Connection terminated|timeout exceeded when trying to connect|Client (was closed|has encountered a connection error) and is not queryable)/;
 
-/** Where there is no way to it: its host, its name or its socket is away. */
+/** Errors of an unreachable database: its host, its name or its socket is unavailable. */
 const CONNECTING: unknown[] = ["connect", "getaddrinfo"];
 
-/** Whether an error says that the database is away; it may come back any moment. */
+/** Whether an error means that the database is unavailable; it may return at any moment. */
 export function isUnavailable(error: unknown): boolean {
   if (CODES.has(databaseCode(error) ?? "")) return true;
   for (let cause = error; cause instanceof Error; cause = cause.cause) {

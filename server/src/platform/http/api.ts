@@ -68,10 +68,10 @@ export function mountApi(
       return reply.code(426).send({ message: messages.oldPage, code: "page_too_old" });
     }
     if (isWithoutBody(request)) request.body = {};
-    let kept: CachedResponse | null = null;
+    let cached: CachedResponse | null = null;
     const described = describeRequest(request, {
-      respondWith(answer) {
-        kept = answer;
+      respondWith(response) {
+        cached = response;
       },
       setRetryAfter: (seconds) => void reply.header("retry-after", seconds),
     });
@@ -79,7 +79,7 @@ export function mountApi(
       prefix: "/api",
       context: { ...parts, request: described },
     });
-    if (kept) sendCached(request, reply, kept);
+    if (cached) sendCached(request, reply, cached);
     else if (matched) await sendStandardResponse(reply, response);
     else await reply.code(404).send({ message: messages.noSuchAddress, code: "not_found" });
     return reply;

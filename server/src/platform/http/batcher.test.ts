@@ -43,12 +43,12 @@ test("a data error fails one item; a server error fails the batch without retry"
       if (items.includes(3)) throw Object.assign(new Error("no"), { code });
       return items;
     }, bounds);
-  const fates = async (code: string) =>
+  const outcomes = async (code: string) =>
     (await Promise.allSettled(numbers(6).map(failing(code)))).map(({ status }) => status[0]);
-  expect(await fates("23514")).toEqual(["f", "f", "f", "r", "f", "f"]);
-  for (const away of ["57P01", "EPIPE"]) {
+  expect(await outcomes("23514")).toEqual(["f", "f", "f", "r", "f", "f"]);
+  for (const code of ["57P01", "EPIPE"]) {
     calls = 0;
-    expect(await fates(away)).toEqual(["r", "r", "r", "r", "r", "r"]);
+    expect(await outcomes(code)).toEqual(["r", "r", "r", "r", "r", "r"]);
     expect(calls).toBe(1);
   }
 });
@@ -78,8 +78,8 @@ test("limits the queued items of one owner", async () => {
     { ...bounds, ownerOf: (item: string) => item[0]!, maxQueuedPerOwner: 2 },
   );
   const sent = [...numbers(20).map((n) => `a${n}`), "b0", "b1"].map(gather);
-  const fates = (await Promise.allSettled(sent)).map(({ status }) => status[0]);
-  expect(fates.join("")).toBe("ff" + "r".repeat(18) + "ff");
+  const outcomes = (await Promise.allSettled(sent)).map(({ status }) => status[0]);
+  expect(outcomes.join("")).toBe("ff" + "r".repeat(18) + "ff");
   expect(batches).toEqual([["a0", "a1", "b0", "b1"]]);
   // Processed items free their slots.
   expect(await Promise.all(["a20", "a21"].map(gather))).toEqual(["a20", "a21"]);

@@ -24,7 +24,7 @@ interface Bounds<Item> {
 /**
  * Group commit: concurrent calls form a batch with one commit, and calls that arrive while it runs
  * form the next. Each call returns when its whole batch is done; a batch that fails because of one
- * item's data is retried item by item. No state is kept between batches.
+ * item's data is retried item by item. There is no state between batches.
  */
 export function createBatcher<Item, Output>(
   work: Work<Item, Output>,
@@ -40,9 +40,9 @@ export function createBatcher<Item, Output>(
 
   function nextBatch(): Queued[] {
     let weight = 0;
-    const end = queue.findIndex(({ item }, place) => {
+    const end = queue.findIndex(({ item }, index) => {
       weight += weightOf(item);
-      return place > 0 && weight > maxWeight;
+      return index > 0 && weight > maxWeight;
     });
     const batch = queue.splice(0, end === -1 ? queue.length : end);
     for (const { item } of batch) countOf(ownerOf(item), -1);
@@ -61,7 +61,7 @@ export function createBatcher<Item, Output>(
       if (responses.length !== batch.length) {
         throw new UnexpectedRows(`${batch.length} answers`, responses.length);
       }
-      for (const [place, found] of responses.entries()) batch[place]?.resolve(found);
+      for (const [index, output] of responses.entries()) batch[index]?.resolve(output);
     } catch (error) {
       if (batch.length > 1 && isDataError(error)) {
         for (const one of batch) await response([one]);

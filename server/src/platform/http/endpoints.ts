@@ -5,7 +5,7 @@ import type { AnyProcedure } from "@orpc/server";
  * documented interface: `endpoints.test.ts` fails when an upgrade of oRPC changes it.
  */
 
-/** A route of the API, with what the contract says about its endpoint. */
+/** A route of the API, with its endpoint in the contract. */
 export type Endpoint = Pick<AnyProcedure, "~orpc">;
 
 /** Method, path and structure of the output, as the contract has them. */

@@ -6,7 +6,7 @@ import { diskWarning, type ReadDisk } from "../runtime/disk-space.ts";
 import { isForwarded, isFromLoopback } from "./listen.ts";
 
 /** Milliseconds after which a silent database counts as unavailable. */
-const PATIENCE_MS = 1_500;
+const TIMEOUT_MS = 1_500;
 
 interface HealthParts {
   readonly readDisk: ReadDisk;
@@ -40,11 +40,11 @@ export function mountHealth(
 }
 
 async function responses(db: Database): Promise<boolean> {
-  const asked = limitedConnection(db, PATIENCE_MS, (connection) =>
+  const query = limitedConnection(db, TIMEOUT_MS, (connection) =>
     connection.execute(sql`select 1`),
   ).then(
     () => true,
     () => false,
   );
-  return Promise.race([asked, sleep(PATIENCE_MS, false, { ref: false })]);
+  return Promise.race([query, sleep(TIMEOUT_MS, false, { ref: false })]);
 }

@@ -69,20 +69,20 @@ const earlierResponse = preparedSql<{ requestHash: string; response: unknown }>(
 );
 
 /** The response to an earlier request with the same key. */
-interface Earlier {
+interface StoredResponse {
   readonly output: unknown;
 }
 
 /**
- * Takes the key of a write, and waits for a transaction that holds it. Returns the response to the
- * earlier request that took it; null if the key is this write's now. Throws `KeyReused` if that was
- * another request. One statement, or two.
+ * Claims the key of a write, and waits for a transaction that has claimed it. Returns the response
+ * to the earlier request with the key; null if this write now has it. Throws `KeyReused` if that
+ * was another request. One statement, or two.
  */
 export async function takeKey(
   tx: Transaction,
   sealer: Sealer,
   claim: Claim | null,
-): Promise<Earlier | null> {
+): Promise<StoredResponse | null> {
   if (!claim) return null;
   const taken = await takenKey(tx, { ...claim });
   if (taken.length > 0) return null;
@@ -100,8 +100,8 @@ const storedResponse = preparedSql(
 );
 
 /**
- * Stores the response to a write under its key, when the transaction commits. It is encrypted, as it
- * may hold what is encrypted wherever else it is stored.
+ * Stores the response to a write under its key, when the transaction commits. It is encrypted, as
+ * it may contain data that are stored only encrypted.
  */
 export function storeResponse(
   tx: Transaction,

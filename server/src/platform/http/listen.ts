@@ -23,12 +23,12 @@ interface Listening {
  * Throws `ConfigError` if that is not possible.
  */
 export async function listen(app: FastifyInstance, config: Config): Promise<Listening> {
-  const place = { port: config.PORT, host: config.HOST, backlog: MAX_BACKLOG };
+  const address = { port: config.PORT, host: config.HOST, backlog: MAX_BACKLOG };
   try {
     if (config.TLS_CERT === undefined) {
-      return { origin: await app.listen(place), close: () => app.close() };
+      return { origin: await app.listen(address), close: () => app.close() };
     }
-    const both = await listenOnBoth(app, { ...place, plainPath: TRUST_PATH });
+    const both = await listenOnBoth(app, { ...address, plainPath: TRUST_PATH });
     return {
       origin: both.origin,
       async close() {

@@ -46,14 +46,14 @@ const testAgent = new PlainAgent(rests);
  * connecting), without following redirects. Throws `NotPermitted` and `NoResponse`.
  */
 export async function sendOutside(
-  asked: Omit<OutgoingRequest, "body"> & { readonly body?: string | Buffer | undefined },
+  message: Omit<OutgoingRequest, "body"> & { readonly body?: string | Buffer | undefined },
   { timeoutMs, maxResponseBytes, testOrigin }: OutgoingLimits,
 ): Promise<{ status: number; body: string }> {
-  const url = URL.parse(asked.url);
+  const url = URL.parse(message.url);
   if (!url) throw new NotPermitted("not an address");
   const isTest = url.origin === testOrigin;
   if (!isTest) requirePublic(url);
-  const { method, headers, body } = asked;
+  const { method, headers, body } = message;
   const signal = AbortSignal.timeout(timeoutMs);
   const options = { method, headers, signal };
   let isSent = false;
@@ -69,7 +69,7 @@ export async function sendOutside(
       reject(error instanceof NotPermitted ? error : new NoResponse(isSent, error));
     });
     outgoing.on("response", (response) => {
-      readAnswer(response, maxResponseBytes).then(
+      readBody(response, maxResponseBytes).then(
         (text) => resolve({ status: response.statusCode ?? 0, body: text }),
         (error: Error) => reject(new NoResponse(true, error)),
       );
@@ -78,7 +78,7 @@ export async function sendOutside(
   });
 }
 
-async function readAnswer(response: IncomingMessage, maxBytes: number): Promise<string> {
+async function readBody(response: IncomingMessage, maxBytes: number): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {

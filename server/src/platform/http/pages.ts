@@ -50,7 +50,7 @@ export async function mountPages(
     return null;
   }
   const index = readFileSync(join(root, "index.html"));
-  const others = Object.entries(documents)
+  const ownDocuments = Object.entries(documents)
     .filter(([, { file }]) => existsSync(join(root, file)))
     .map(([beginning, { file }]) => ({ beginning, html: readFileSync(join(root, file)) }));
   const workers = Object.fromEntries(
@@ -75,7 +75,7 @@ export async function mountPages(
     },
   });
   const sendPage: SendPage = (reply, url) => {
-    const html = others.find(({ beginning }) => url.startsWith(beginning))?.html ?? index;
+    const html = ownDocuments.find(({ beginning }) => url.startsWith(beginning))?.html ?? index;
     return reply.header("cache-control", "no-cache").type("text/html; charset=utf-8").send(html);
   };
   app.setNotFoundHandler((request, reply) => {

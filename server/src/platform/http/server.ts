@@ -196,10 +196,10 @@ function cutOffAfterClosing(app: FastifyInstance): void {
 
 /** Logs once that an unconfigured proxy makes all requests count as one address. */
 function warnOfProxy(app: FastifyInstance): void {
-  let isSaid = false;
+  let isLogged = false;
   app.addHook("onRequest", (request, _reply, done) => {
-    if (!isSaid && isFromLoopback(request) && isForwarded(request)) {
-      isSaid = true;
+    if (!isLogged && isFromLoopback(request) && isForwarded(request)) {
+      isLogged = true;
       request.log.warn(logTexts.unnamedProxy);
     }
     done();

@@ -26,9 +26,9 @@ export interface FileResponse {
 export function streamedFile(
   name: string,
   type: string,
-  pieces: AsyncIterable<string | Uint8Array>,
+  chunks: AsyncIterable<string | Uint8Array>,
 ): FileResponse {
-  const body = ReadableStream.from(encoded(pieces));
+  const body = ReadableStream.from(encoded(chunks));
   return {
     headers: { "content-type": type, "content-disposition": dispositionOf(name) },
     // The contract's callers get a File: see FileResponse.
@@ -45,9 +45,9 @@ function dispositionOf(name: string): string {
   return `attachment; filename="${name}"`;
 }
 
-async function* encoded(pieces: AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* encoded(chunks: AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
-  for await (const piece of pieces) {
-    yield typeof piece === "string" ? encoder.encode(piece) : piece;
+  for await (const chunk of chunks) {
+    yield typeof chunk === "string" ? encoder.encode(chunk) : chunk;
   }
 }

@@ -11,7 +11,7 @@ export const outgoingColumns = () => ({
   recipientId: uuid(),
   /** Module and occasion: "accounts.recovery". */
   purpose: text().notNull(),
-  /** With `{{name}}` in place of a secret. */
+  /** With `{{name}}` instead of a secret. */
   text: text().notNull(),
   /** Links and codes, encrypted under SECRET_KEY; deleted once delivered or expired. */
   secretsSealed: bytea(),

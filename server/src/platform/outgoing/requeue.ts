@@ -23,7 +23,7 @@ export async function queueSending(
 }
 
 /** Queues another try of sending a message, unless it is being sent. */
-export async function queueSendingAgain(
+export async function requeueSending(
   tx: Transaction,
   kind: OutgoingKind,
   id: string,
@@ -61,7 +61,7 @@ export async function requeue(db: Database | Transaction, kind: OutgoingKind): P
 }
 
 /** Sends messages now that wait for a retry, a later time or a channel. */
-export async function sendWaitingNow(tx: Transaction, kind: OutgoingKind): Promise<void> {
+export async function sendWaiting(tx: Transaction, kind: OutgoingKind): Promise<void> {
   await lockWaiting(tx);
   await startWaitingJobs(tx, kind.job);
   await requeue(tx, kind);

@@ -52,8 +52,8 @@ it("is named in /healthz on the school's computer alone", async () => {
 });
 
 it("says nothing of a disk that is not the data's", async () => {
-  const elsewhere = { DATABASE_URL: "postgres://db.example/school", SECRET_KEY: "k".repeat(32) };
-  expect(await diskOf(readConfig(elsewhere), measure)()).toBeNull();
+  const external = { DATABASE_URL: "postgres://db.example/school", SECRET_KEY: "k".repeat(32) };
+  expect(await diskOf(readConfig(external), measure)()).toBeNull();
 });
 
 it("measures the real disk, also before the first start made the folder", async () => {

@@ -7,7 +7,7 @@ import type { Log } from "./log/log.ts";
 const LOW_BYTES = 500_000_000;
 /** Below this PostgreSQL may not be able to start: it makes files of 16 MB. */
 const FULL_BYTES = 50_000_000;
-const MEASURE_EVERY_MS = 60_000;
+const MEASURE_INTERVAL_MS = 60_000;
 
 export interface DiskSpace {
   readonly freeBytes: number;
@@ -32,11 +32,11 @@ export function diskOf(
 ): ReadDisk {
   if (DATABASE_URL) return async () => null;
   return async () => {
-    const found = await measureNearest(resolve(DATA_DIR), measure);
-    if (found === null) return null;
-    const freeBytes = found.bavail * found.bsize;
+    const measured = await measureNearest(resolve(DATA_DIR), measure);
+    if (measured === null) return null;
+    const freeBytes = measured.bavail * measured.bsize;
     const state = freeBytes < FULL_BYTES ? "full" : freeBytes < LOW_BYTES ? "low" : "ok";
-    return { freeBytes, totalBytes: found.blocks * found.bsize, state };
+    return { freeBytes, totalBytes: measured.blocks * measured.bsize, state };
   };
 }
 
@@ -57,18 +57,18 @@ async function measureNearest(
 /** Returns the warning about a disk that is nearly full; null while there is enough space. */
 export function diskWarning(disk: DiskSpace | null): string | null {
   if (disk === null || disk.state === "ok") return null;
-  const left = `Only ${Math.floor(disk.freeBytes / 1_000_000)} MB are free on the disk of DATA_DIR.`;
+  const space = `Only ${Math.floor(disk.freeBytes / 1_000_000)} MB are free on the disk of DATA_DIR.`;
   return disk.state === "low"
-    ? `${left} Free some space soon: without space nothing can be saved.`
-    : `${left} Free at least 500 MB now: without space nothing can be saved.`;
+    ? `${space} Free some space soon: without space nothing can be saved.`
+    : `${space} Free at least 500 MB now: without space nothing can be saved.`;
 }
 
 /** A line for the console if the disk caused a failed start; null for another reason. */
 export function noSpaceToStart(disk: DiskSpace | null): string | null {
   if (disk?.state !== "full") return null;
-  const left = `${Math.floor(disk.freeBytes / 1_000_000)} MB are free on the disk of DATA_DIR`;
+  const space = `${Math.floor(disk.freeBytes / 1_000_000)} MB are free on the disk of DATA_DIR`;
   return (
-    `The portal cannot start: only ${left}, and the database needs at least 50 MB. ` +
+    `The portal cannot start: only ${space}, and the database needs at least 50 MB. ` +
     "Free some space or move DATA_DIR to a larger disk, then start again. No data was lost."
   );
 }
@@ -77,10 +77,10 @@ export function noSpaceToStart(disk: DiskSpace | null): string | null {
 export function watchDisk(
   readDisk: ReadDisk,
   log: Log,
-  everyMs = MEASURE_EVERY_MS,
+  everyMs = MEASURE_INTERVAL_MS,
 ): { stop(): void } {
   let last = "ok";
-  const look = async () => {
+  const check = async () => {
     const disk = await readDisk();
     if (disk === null || disk.state === last) return;
     last = disk.state;
@@ -88,8 +88,8 @@ export function watchDisk(
     if (warning === null) log.info({ disk }, "The disk of DATA_DIR has enough space again.");
     else log[disk.state === "full" ? "error" : "warn"]({ disk }, warning);
   };
-  void look();
-  const timer = setInterval(() => void look(), everyMs);
+  void check();
+  const timer = setInterval(() => void check(), everyMs);
   timer.unref();
   return { stop: () => clearInterval(timer) };
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { mutex } from "./mutex.ts";
 
 test("work runs in the order it came, one piece at a time", async () => {
-  const inTurn = mutex();
+  const serialise = mutex();
   const steps: string[] = [];
   const first = Promise.withResolvers<void>();
   const run = (name: string, until?: Promise<void>) => async () => {
@@ -10,7 +10,7 @@ test("work runs in the order it came, one piece at a time", async () => {
     await until;
     steps.push(`${name} ends`);
   };
-  const all = [inTurn(run("a", first.promise)), inTurn(run("b"))];
+  const all = [serialise(run("a", first.promise)), serialise(run("b"))];
   await Promise.resolve();
   expect(steps).toEqual(["a begins"]);
   first.resolve();
@@ -19,11 +19,11 @@ test("work runs in the order it came, one piece at a time", async () => {
 });
 
 test("work that fails does not fail what comes after it", async () => {
-  const inTurn = mutex();
-  const failing = inTurn(async () => {
+  const serialise = mutex();
+  const failing = serialise(async () => {
     throw new Error("no");
   });
-  const next = inTurn(async () => "yes");
+  const next = serialise(async () => "yes");
   await expect(failing).rejects.toThrow("no");
   expect(await next).toBe("yes");
 });

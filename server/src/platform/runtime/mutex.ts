@@ -3,7 +3,7 @@
  */
 export function mutex() {
   let last: Promise<unknown> = Promise.resolve();
-  return function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  return function serialise<Result>(work: () => Promise<Result>): Promise<Result> {
     const mine = last.then(work, work);
     last = mine.catch(() => {});
     return mine;

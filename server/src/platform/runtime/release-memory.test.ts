@@ -20,20 +20,20 @@ it("collects once after work, when the process rests, and not again for little",
     },
     EVERY_MS,
   );
-  const looks = (count: number) => vi.advanceTimersByTimeAsync(count * EVERY_MS);
-  await looks(3);
+  const checks = (count: number) => vi.advanceTimersByTimeAsync(count * EVERY_MS);
+  await checks(3);
   expect(state.collected, "at work").toBe(0);
   state.busy = 0.01;
-  await looks(3);
+  await checks(3);
   expect(state.collected, "at rest").toBe(1);
   state.heap = 70 * MB;
-  await looks(3);
+  await checks(3);
   expect(state.collected, "hardly more than at the last rest").toBe(1);
   state.heap = 300 * MB;
-  await looks(3);
+  await checks(3);
   expect(state.collected, "at rest after a morning of results").toBe(2);
   watch.stop();
   state.heap = 300 * MB;
-  await looks(3);
+  await checks(3);
   expect(state.collected, "stopped").toBe(2);
 });

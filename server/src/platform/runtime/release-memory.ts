@@ -2,7 +2,7 @@ import { performance } from "node:perf_hooks";
 import { getHeapStatistics, setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
-const LOOK_EVERY_MS = 5_000;
+const CHECK_INTERVAL_MS = 5_000;
 /** Maximum busy fraction between two checks of an idle process. */
 const MAX_BUSY = 0.1;
 /** Minimum growth of the heap since the last collection that makes another one worthwhile. */
@@ -19,15 +19,15 @@ interface Process {
 /**
  * Returns memory to the operating system when the process becomes idle, for example after startup
  * or a busy morning. V8 collects garbage only when it needs space, and so never in an idle process.
- * On the office's computer it would hold twice the memory it uses.
+ * On the office's computer it would occupy twice the memory it uses.
  */
 export function releaseMemoryAtRest(
   self: Process = thisProcess(),
-  everyMs = LOOK_EVERY_MS,
+  everyMs = CHECK_INTERVAL_MS,
 ): { stop(): void } {
   let atRest = 0;
   let isCollecting = false;
-  const look = async () => {
+  const check = async () => {
     if (isCollecting || self.busy() > MAX_BUSY) return;
     if (self.heapBytes() < atRest + WORTH_BYTES) return;
     isCollecting = true;
@@ -35,7 +35,7 @@ export function releaseMemoryAtRest(
     isCollecting = false;
     atRest = self.heapBytes();
   };
-  const timer = setInterval(() => void look(), everyMs);
+  const timer = setInterval(() => void check(), everyMs);
   timer.unref();
   return { stop: () => clearInterval(timer) };
 }
@@ -48,9 +48,9 @@ function thisProcess(): Process {
   let last = performance.eventLoopUtilization();
   return {
     busy() {
-      const now = performance.eventLoopUtilization();
-      const { utilization } = performance.eventLoopUtilization(now, last);
-      last = now;
+      const utilisation = performance.eventLoopUtilization();
+      const { utilization } = performance.eventLoopUtilization(utilisation, last);
+      last = utilisation;
       return utilization;
     },
     heapBytes: () => getHeapStatistics().total_heap_size,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 
 /**
  * The URLs outside the contract in the router, "GET /healthz" and so on. Pages and /api/ itself are
- * left out.
+ * omitted.
  */
 export function addressesOf(app: FastifyInstance): string[] {
   const parents: string[] = [];

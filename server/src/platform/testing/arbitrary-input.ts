@@ -48,7 +48,7 @@ const PNG = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
 );
-/** Says to be 60,000 by 60,000. */
+/** Declares a size of 60,000 by 60,000. */
 const WIDE_PNG = Buffer.concat([
   PNG.subarray(0, 16),
   Buffer.from([0, 0, 0xea, 0x60, 0, 0, 0xea, 0x60]),
@@ -141,7 +141,7 @@ function range({ minimum, maximum }: InputSchema, most: number): { min: number; 
 }
 
 function objects(schema: InputSchema, known: KnownValues): Arbitrary<unknown> {
-  const { properties = {}, required = [], additionalProperties: others } = schema;
+  const { properties = {}, required = [], additionalProperties: valueSchema } = schema;
   const fields = Object.entries(properties).map(([name, property]) => {
     const values = arbitraryInput(property, known);
     const named = Object.hasOwn(known.byName, name)
@@ -153,10 +153,10 @@ function objects(schema: InputSchema, known: KnownValues): Arbitrary<unknown> {
     return [name, fc.oneof({ weight: 50, arbitrary: named }, { weight: gaps, arbitrary: missing })];
   });
   const record = fc.record(Object.fromEntries(fields) as Record<string, Arbitrary<unknown>>);
-  if (typeof others !== "object") return record;
+  if (typeof valueSchema !== "object") return record;
   const keys = fc.oneof(fc.constantFrom(...known.ids, "__proto__"), fc.string({ maxLength: 8 }));
-  const dictionary = fc.dictionary(keys, arbitraryInput(others, known), { maxKeys: 4 });
-  return fc.tuple(record, dictionary).map(([own, more]) => ({ ...own, ...more }));
+  const dictionary = fc.dictionary(keys, arbitraryInput(valueSchema, known), { maxKeys: 4 });
+  return fc.tuple(record, dictionary).map(([fixed, more]) => ({ ...fixed, ...more }));
 }
 
 function lists(

@@ -41,15 +41,15 @@ export class SoftAuthenticator {
     answered: Answered = {},
   ) {
     this.#userHandle = options.user.id;
-    const asked = { challenge: options.challenge, rpId: options.rp.id ?? "" };
-    const clientDataJSON = this.#clientData("webauthn.create", asked, answered);
+    const request = { challenge: options.challenge, rpId: options.rp.id ?? "" };
+    const clientDataJSON = this.#clientData("webauthn.create", request, answered);
     const attested = Buffer.concat([
       Buffer.alloc(16),
       Buffer.from([0, 16]),
       Buffer.from(this.id, "base64url"),
       coseKey(this.#keys.publicKey),
     ]);
-    const authData = Buffer.concat([this.#authData(asked, answered, HAS_KEY), attested]);
+    const authData = Buffer.concat([this.#authData(request, answered, HAS_KEY), attested]);
     const attestationObject = isoCBOR.encode(
       new Map<string, unknown>([
         ["fmt", "none"],
@@ -66,10 +66,10 @@ export class SoftAuthenticator {
 
   /** Answers the options of a sign-in or of a second step. */
   get(options: { challenge: string; rpId?: string }, answered: Answered = {}) {
-    const asked = { challenge: options.challenge, rpId: options.rpId ?? "" };
+    const request = { challenge: options.challenge, rpId: options.rpId ?? "" };
     this.counter = answered.counter ?? this.counter + 1;
-    const clientDataJSON = this.#clientData("webauthn.get", asked, answered);
-    const authenticatorData = this.#authData(asked, answered, 0);
+    const clientDataJSON = this.#clientData("webauthn.get", request, answered);
+    const authenticatorData = this.#authData(request, answered, 0);
     const signed = Buffer.concat([authenticatorData, sha256(clientDataJSON)]);
     return this.#credential({
       clientDataJSON: clientDataJSON.toString("base64url"),
@@ -84,17 +84,17 @@ export class SoftAuthenticator {
     return { id, rawId: id, type: "public-key", response, clientExtensionResults: {} };
   }
 
-  #clientData(type: string, asked: { challenge: string }, answered: Answered): Buffer {
-    const challenge = answered.challenge ?? asked.challenge;
+  #clientData(type: string, request: { challenge: string }, answered: Answered): Buffer {
+    const challenge = answered.challenge ?? request.challenge;
     const origin = answered.origin ?? this.#origin;
     return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
   }
 
-  #authData(asked: { rpId: string }, answered: Answered, more: number): Buffer {
+  #authData(request: { rpId: string }, answered: Answered, more: number): Buffer {
     const flags = UP | (answered.isUnlocked === false ? 0 : UV) | more;
     const counter = Buffer.alloc(4);
     counter.writeUInt32BE(this.counter);
-    return Buffer.concat([sha256(answered.rpId ?? asked.rpId), Buffer.from([flags]), counter]);
+    return Buffer.concat([sha256(answered.rpId ?? request.rpId), Buffer.from([flags]), counter]);
   }
 }
 

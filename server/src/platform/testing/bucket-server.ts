@@ -79,9 +79,9 @@ function answer(
     objects.delete(key);
     response.writeHead(204).end();
   } else if (request.method === "GET") {
-    const found = objects.get(key);
-    if (!found) return fail(response, 404, "NoSuchKey");
-    response.writeHead(200, { "content-type": found.contentType }).end(found.bytes);
+    const object = objects.get(key);
+    if (!object) return fail(response, 404, "NoSuchKey");
+    response.writeHead(200, { "content-type": object.contentType }).end(object.bytes);
   } else {
     fail(response, 405, "MethodNotAllowed");
   }

@@ -6,7 +6,7 @@ export interface FuzzPlan {
   readonly requests: number;
   readonly seed: number;
   /** Maximum duration of each request, in milliseconds. */
-  readonly patienceMs: number;
+  readonly timeoutMs: number;
   /** Whether a person watches. */
   readonly hasProgress: boolean;
 }
@@ -23,7 +23,7 @@ export function readFuzzPlan(env: Readonly<Record<string, string | undefined>>):
     requests: Number(env["FUZZ_REQUESTS"] ?? 500),
     seed: Number(env["FUZZ_SEED"] ?? 1),
     // The five seconds of `npm run fuzz` are too short under load.
-    patienceMs: Number(env["FUZZ_PATIENCE_MS"] ?? 60_000),
+    timeoutMs: Number(env["FUZZ_PATIENCE_MS"] ?? 60_000),
     hasProgress: env["FUZZ_REQUESTS"] !== undefined,
   };
 }

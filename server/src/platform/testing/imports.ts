@@ -36,7 +36,7 @@ function withPattern(seen: Import, options: { answers?: object }): object {
   return { ...options, answers: { numberPattern, ...options.answers } };
 }
 
-const PATIENCE_MS = 45_000;
+const TIMEOUT_MS = 45_000;
 
 /** The imports of a module as one person uses them: `importsOf(server, "/students", admin.id)`. */
 export function importsOf(server: TestServer, path: string, as: string): ImportClient {
@@ -53,17 +53,17 @@ export function importsOf(server: TestServer, path: string, as: string): ImportC
     },
 
     async settled(id) {
-      let found: Import | undefined;
+      let latest: Import | undefined;
       // `expect.poll` works only in tests, and files are also checked before the first one.
       await vi.waitFor(
         async () => {
           const { body } = await server.call(`GET ${base}/${id}`, { as });
-          found = body.data as Import;
-          expect(isUnderWay(found.state)).toBe(false);
+          latest = body.data as Import;
+          expect(isUnderWay(latest.state)).toBe(false);
         },
-        { timeout: PATIENCE_MS, interval: 100 },
+        { timeout: TIMEOUT_MS, interval: 100 },
       );
-      return found!;
+      return latest!;
     },
 
     async check(contents, name) {
@@ -83,8 +83,8 @@ export function importsOf(server: TestServer, path: string, as: string): ImportC
       });
       expect(answer.status, JSON.stringify(answer.body)).toBe(200);
       const after = await client.settled(id);
-      const isAsked = what === "options" && isPatternUnanswered(after);
-      return isAsked ? client.act(after, what, more) : after;
+      const needsPattern = what === "options" && isPatternUnanswered(after);
+      return needsPattern ? client.act(after, what, more) : after;
     },
 
     async problems(id, level = "bad") {

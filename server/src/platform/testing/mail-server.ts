@@ -2,7 +2,7 @@ import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
-import { createHold } from "./hold.ts";
+import { createResponseGate } from "./response-gate.ts";
 
 /** A mail as a mail server received it: its recipient and contents. */
 export interface ReceivedMail {
@@ -26,14 +26,14 @@ export interface TestMailServer {
   connections(): number;
   /** The response to later mails: undefined accepts, a code like 451 or 550 does not. */
   respondWith(code: number | undefined): void;
-  /** Holds responses to mails for such addresses, until the returned function is called. */
-  holdAnswers(isHeld: (address: string) => boolean): () => void;
+  /** Blocks responses to mails for such addresses, until the returned function is called. */
+  blockResponses(isBlocked: (address: string) => boolean): () => void;
   /** Waits for the `count`-th mail to that address, and returns it. */
-  mailTo(address: string, count?: number, patienceMs?: number): Promise<ReceivedMail>;
+  mailTo(address: string, count?: number, timeoutMs?: number): Promise<ReceivedMail>;
   close(): Promise<void>;
 }
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** A real SMTP server on a free port of loopback. */
 export async function startMailServer(): Promise<TestMailServer> {
@@ -42,7 +42,7 @@ export async function startMailServer(): Promise<TestMailServer> {
   let connections = 0;
   let signIns = 0;
   let isAccepted = true;
-  const responses = createHold();
+  const responses = createResponseGate();
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
@@ -96,12 +96,12 @@ export async function startMailServer(): Promise<TestMailServer> {
     respondWith(code) {
       refusal = code;
     },
-    holdAnswers: responses.hold,
-    async mailTo(address, count = 1, patienceMs = PATIENCE_MS) {
-      const deadline = Date.now() + patienceMs;
+    blockResponses: responses.block,
+    async mailTo(address, count = 1, timeoutMs = TIMEOUT_MS) {
+      const deadline = Date.now() + timeoutMs;
       while (Date.now() < deadline) {
-        const found = received.filter(({ to }) => to.includes(address))[count - 1];
-        if (found) return found;
+        const mail = received.filter(({ to }) => to.includes(address))[count - 1];
+        if (mail) return mail;
         await sleep(20);
       }
       throw new Error(`No mail number ${count} came for ${address}`);

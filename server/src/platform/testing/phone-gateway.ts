@@ -10,7 +10,7 @@ import { phoneGateways } from "../outgoing/phone/tables.ts";
 import type { Database } from "../database/database.ts";
 import type { Sealer } from "../runtime/secrets/seal.ts";
 import { settings } from "../database/settings/tables.ts";
-import { createHold } from "./hold.ts";
+import { createResponseGate } from "./response-gate.ts";
 
 /** A message as a gateway got it. */
 export interface TakenMessage {
@@ -42,8 +42,8 @@ export interface TestPhoneGateway {
   recipe(kind: GatewayKind): GatewayRecipe;
   /** Sets the response to every further message; undefined responds as the provider does. */
   behave(as: Behaviour | undefined): void;
-  /** Holds responses to messages for such numbers, until the returned function is called. */
-  hold(isHeld: (number: string) => boolean): () => void;
+  /** Blocks responses to messages for such numbers, until the returned function is called. */
+  blockResponses(isBlocked: (number: string) => boolean): () => void;
   /** Waits for the `count`-th message to that number, and returns it. */
   messageTo(number: string, count?: number): Promise<TakenMessage>;
   close(): Promise<void>;
@@ -54,7 +54,7 @@ const TEST_ACCOUNT = "test-account";
 export const TEST_KEY = "test-key-0123456789";
 export const TEST_SIGNING_KEY = "test-signing-key";
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** Sets up the school's gateway of a kind, which speaks to this server. */
 export async function makeGateway(
@@ -79,7 +79,7 @@ export async function makeGateway(
   });
 }
 
-interface Asked {
+interface GatewayRequest {
   path: string;
   query: URLSearchParams;
   headers: IncomingMessage["headers"];
@@ -109,35 +109,35 @@ export async function setPhoneRules(
 /**
  * Providers of SMS and WhatsApp on loopback, each as it documents its protocol.
  *
- * @param atPort a free one, if not said
+ * @param atPort by default a free one
  */
 export async function startPhoneGateway(atPort = 0): Promise<TestPhoneGateway> {
   const received: TakenMessage[] = [];
   let behaviour: Behaviour | undefined;
-  const answers = createHold();
+  const answers = createResponseGate();
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const url = new URL(request.url!, "http://gateway");
-    const asked = {
+    const gatewayRequest = {
       path: `${request.method} ${url.pathname}`,
       query: url.searchParams,
       headers: request.headers,
       body: Buffer.concat(chunks).toString(),
     };
-    const now = behaviour;
-    if (now?.delayMs) await sleep(now.delayMs);
-    if (now?.answer) {
-      const { status, body, headers = { "content-type": "application/json" } } = now.answer;
+    const current = behaviour;
+    if (current?.delayMs) await sleep(current.delayMs);
+    if (current?.answer) {
+      const { status, body, headers = { "content-type": "application/json" } } = current.answer;
       response.writeHead(status, headers).end(body);
       return;
     }
-    const [kind, answered] = answerOf(asked, String(received.length + 1));
+    const [kind, answered] = answerOf(gatewayRequest, String(received.length + 1));
     if (answered.taken) {
       received.push({ kind, ...answered.taken });
       await answers.wait(answered.taken.number);
     }
-    if (now?.cuts) {
+    if (current?.cuts) {
       request.socket.destroy();
       return;
     }
@@ -167,13 +167,13 @@ export async function startPhoneGateway(atPort = 0): Promise<TestPhoneGateway> {
     behave(as) {
       behaviour = as;
     },
-    hold: answers.hold,
+    blockResponses: answers.block,
     async messageTo(number, count = 1) {
       const digits = number.replace("+", "");
-      const deadline = Date.now() + PATIENCE_MS;
+      const deadline = Date.now() + TIMEOUT_MS;
       while (Date.now() < deadline) {
-        const found = received.filter((one) => one.number === digits)[count - 1];
-        if (found) return found;
+        const message = received.filter((one) => one.number === digits)[count - 1];
+        if (message) return message;
         await sleep(20);
       }
       throw new Error(`No message number ${count} came for ${number}`);
@@ -186,14 +186,14 @@ export async function startPhoneGateway(atPort = 0): Promise<TestPhoneGateway> {
   };
 }
 
-function answerOf(asked: Asked, id: string): [GatewayKind, Answered] {
-  const { path } = asked;
-  if (path === "POST /api/sms/send") return ["termii", termii(asked, id)];
-  if (path === "POST /api/v2/sms") return ["bulksms-nigeria", bulkSmsNigeria(asked, id)];
-  if (path === "POST /version1/messaging") return ["africas-talking", africasTalking(asked, id)];
-  if (path.startsWith("POST /2010-04-01/")) return ["twilio", twilio(asked, id)];
-  if (path.startsWith("POST /v23.0/")) return ["whatsapp-cloud", whatsAppCloud(asked, id)];
-  if (path === "GET /http-api/send") return ["other-sms", oldHttpApi(asked, id)];
+function answerOf(request: GatewayRequest, id: string): [GatewayKind, Answered] {
+  const { path } = request;
+  if (path === "POST /api/sms/send") return ["termii", termii(request, id)];
+  if (path === "POST /api/v2/sms") return ["bulksms-nigeria", bulkSmsNigeria(request, id)];
+  if (path === "POST /version1/messaging") return ["africas-talking", africasTalking(request, id)];
+  if (path.startsWith("POST /2010-04-01/")) return ["twilio", twilio(request, id)];
+  if (path.startsWith("POST /v23.0/")) return ["whatsapp-cloud", whatsAppCloud(request, id)];
+  if (path === "GET /http-api/send") return ["other-sms", oldHttpApi(request, id)];
   return ["other-sms", { status: 404, body: { message: "Not found" } }];
 }
 
@@ -201,19 +201,19 @@ function answerOf(asked: Asked, id: string): [GatewayKind, Answered] {
 const digitsOf = (number = "") => /^[1-9]\d{7,14}$/.exec(number)?.[0];
 const afterPlus = (number: string | null) => /^\+([1-9]\d{7,14})$/.exec(number ?? "")?.[1];
 
-function jsonOf<Body>({ headers, body }: Asked): Partial<Body> | null {
+function jsonOf<Body>({ headers, body }: GatewayRequest): Partial<Body> | null {
   if (headers["content-type"] !== "application/json") return null;
   return JSON.parse(body) as Partial<Body>;
 }
 
-function formOf({ headers, body }: Asked): URLSearchParams | null {
+function formOf({ headers, body }: GatewayRequest): URLSearchParams | null {
   if (headers["content-type"] !== "application/x-www-form-urlencoded") return null;
   return new URLSearchParams(body);
 }
 
-function termii(asked: Asked, id: string): Answered {
+function termii(request: GatewayRequest, id: string): Answered {
   const { api_key, to, from, sms, type, channel } =
-    jsonOf<Record<"api_key" | "to" | "from" | "sms" | "type" | "channel", string>>(asked) ?? {};
+    jsonOf<Record<"api_key" | "to" | "from" | "sms" | "type" | "channel", string>>(request) ?? {};
   if (api_key !== TEST_KEY) return { status: 401, body: { message: "Invalid api key" } };
   const number = digitsOf(to);
   const isPlain = type === "plain" && (channel === "dnd" || channel === "generic");
@@ -233,9 +233,9 @@ function termii(asked: Asked, id: string): Answered {
   };
 }
 
-function bulkSmsNigeria(asked: Asked, id: string): Answered {
+function bulkSmsNigeria(request: GatewayRequest, id: string): Answered {
   const { api_token, to, from, body, callback_url } =
-    jsonOf<Record<"api_token" | "to" | "from" | "body" | "callback_url", string>>(asked) ?? {};
+    jsonOf<Record<"api_token" | "to" | "from" | "body" | "callback_url", string>>(request) ?? {};
   if (api_token !== TEST_KEY) return { status: 401, body: { message: "Unauthenticated." } };
   const number = digitsOf(to);
   if (!number || !from || !body) {
@@ -263,11 +263,11 @@ function bulkSmsNigeria(asked: Asked, id: string): Answered {
   };
 }
 
-function africasTalking(asked: Asked, id: string): Answered {
-  if (asked.headers.apikey !== TEST_KEY) {
+function africasTalking(request: GatewayRequest, id: string): Answered {
+  if (request.headers.apikey !== TEST_KEY) {
     return { status: 401, body: "The supplied authentication is invalid" };
   }
-  const form = formOf(asked);
+  const form = formOf(request);
   if (form?.get("username") !== TEST_ACCOUNT) return { status: 400, body: "Invalid username" };
   const number = afterPlus(form.get("to"));
   const text = form.get("message");
@@ -292,15 +292,15 @@ function africasTalking(asked: Asked, id: string): Answered {
   };
 }
 
-function twilio(asked: Asked, id: string): Answered {
+function twilio(request: GatewayRequest, id: string): Answered {
   const login = Buffer.from(`${TEST_ACCOUNT}:${TEST_KEY}`).toString("base64");
-  if (asked.headers.authorization !== `Basic ${login}`) {
+  if (request.headers.authorization !== `Basic ${login}`) {
     return { status: 401, body: { code: 20003, message: "Authenticate", status: 401 } };
   }
-  if (!asked.path.endsWith(`/Accounts/${TEST_ACCOUNT}/Messages.json`)) {
+  if (!request.path.endsWith(`/Accounts/${TEST_ACCOUNT}/Messages.json`)) {
     return { status: 404, body: { code: 20404, message: "Not found", status: 404 } };
   }
-  const form = formOf(asked);
+  const form = formOf(request);
   const number = afterPlus(form?.get("To") ?? null);
   const text = form?.get("Body");
   if (!number || !text) {
@@ -334,15 +334,15 @@ interface MetaMessage {
   };
 }
 
-function whatsAppCloud(asked: Asked, id: string): Answered {
+function whatsAppCloud(request: GatewayRequest, id: string): Answered {
   const refuse = (status: number, message: string, code: number) => ({
     status,
     body: { error: { message, type: "OAuthException", code, fbtrace_id: "A1" } },
   });
-  if (asked.headers.authorization !== `Bearer ${TEST_KEY}`) {
+  if (request.headers.authorization !== `Bearer ${TEST_KEY}`) {
     return refuse(401, "Invalid OAuth access token.", 190);
   }
-  const message = jsonOf<MetaMessage>(asked);
+  const message = jsonOf<MetaMessage>(request);
   const number = digitsOf(message?.to);
   const { name, language, components } = message?.template ?? {};
   if (!number || !name || !language?.code || !Array.isArray(components)) {
@@ -365,7 +365,7 @@ function whatsAppCloud(asked: Asked, id: string): Answered {
 }
 
 /** A common protocol: it responds to a GET with a line of text. */
-function oldHttpApi({ query }: Asked, id: string): Answered {
+function oldHttpApi({ query }: GatewayRequest, id: string): Answered {
   if (query.get("password") !== TEST_KEY) return { status: 200, body: "ERR 2904 Wrong password" };
   const number = /^0\d{10}$/.exec(query.get("mobile") ?? "")?.[0].replace(/^0/, "234");
   if (!number) return { status: 200, body: "ERR 2905 Invalid number" };

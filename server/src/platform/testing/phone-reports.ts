@@ -14,7 +14,7 @@ export async function reportOn(
   if (kind === "termii") {
     const status = isDelivered ? "DELIVERED" : "DND Active on Phone Number";
     const facts = { type: "outbound", sender: "Sunrise", message: "Hello", channel: "dnd" };
-    return tell(portal, kind, reportTo, {
+    return sendReport(portal, kind, reportTo, {
       ...facts,
       message_id: reference,
       receiver: number,
@@ -23,23 +23,23 @@ export async function reportOn(
   }
   if (kind === "bulksms-nigeria") {
     const status = isDelivered ? "DELIVERED" : "UNDELIVERED";
-    return tell(portal, kind, reportTo, { message_id: reference, status });
+    return sendReport(portal, kind, reportTo, { message_id: reference, status });
   }
   if (kind === "africas-talking") {
     const status = isDelivered ? "Success" : "Failed";
     const reason = isDelivered ? {} : { failureReason: "UserIsInactive" };
     const facts = { id: reference, phoneNumber: `+${number}`, networkCode: "62130" };
-    return tell(portal, kind, reportTo, { ...facts, status, ...reason });
+    return sendReport(portal, kind, reportTo, { ...facts, status, ...reason });
   }
   if (kind === "twilio") {
     const MessageStatus = isDelivered ? "delivered" : "undelivered";
     const reason = isDelivered ? {} : { ErrorCode: "30003" };
     const facts = { MessageSid: reference, To: `+${number}` };
-    return tell(portal, kind, reportTo, { ...facts, MessageStatus, ...reason });
+    return sendReport(portal, kind, reportTo, { ...facts, MessageStatus, ...reason });
   }
   const status = isDelivered ? "delivered" : "failed";
   const errors = isDelivered ? {} : { errors: [{ code: 131026, title: "Message undeliverable" }] };
-  return tell(
+  return sendReport(
     portal,
     kind,
     reportTo,
@@ -56,19 +56,19 @@ export async function passOn(
 ): Promise<number> {
   if (kind === "termii") {
     const facts = { type: "inbound", receiver: "Sunrise", status: "received" };
-    return tell(portal, kind, address, { ...facts, sender: from, message: text });
+    return sendReport(portal, kind, address, { ...facts, sender: from, message: text });
   }
   if (kind === "africas-talking")
-    return tell(portal, kind, address, { from: `+${from}`, text, to: "20880" });
+    return sendReport(portal, kind, address, { from: `+${from}`, text, to: "20880" });
   if (kind === "twilio") {
-    return tell(portal, kind, address, {
+    return sendReport(portal, kind, address, {
       MessageSid: "SM1",
       SmsStatus: "received",
       From: `+${from}`,
       Body: text,
     });
   }
-  return tell(
+  return sendReport(
     portal,
     kind,
     address,
@@ -81,7 +81,7 @@ const metaEvent = (value: object) => ({
   entry: [{ id: "1", changes: [{ field: "messages", value }] }],
 });
 
-async function tell(
+async function sendReport(
   portal: TestServer,
   kind: GatewayKind,
   address: string,
@@ -95,7 +95,7 @@ async function tell(
     "content-type": isForm ? "application/x-www-form-urlencoded" : "application/json",
     ...signatureOf(kind, address, body),
   };
-  // The portal under test listens elsewhere than its public address says.
+  // The portal under test listens at another address than its public one.
   const { pathname, search } = new URL(address);
   return (await fetch(portal.origin + pathname + search, { method: "POST", headers, body })).status;
 }

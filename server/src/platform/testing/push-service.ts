@@ -115,6 +115,6 @@ function decrypt({ ecdh, auth }: Browser, body: Buffer): string {
   const decipher = createDecipheriv("aes-128-gcm", derive("aes128gcm", 16), derive("nonce", 12));
   decipher.setAuthTag(sealed.subarray(-TAG));
   const plain = Buffer.concat([decipher.update(sealed.subarray(0, -TAG)), decipher.final()]);
-  // Padding: the last octet that is not zero says that the record is the last.
+  // Padding: the last octet that is not zero marks the last record.
   return plain.subarray(0, plain.lastIndexOf(2)).toString("utf8");
 }

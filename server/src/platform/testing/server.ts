@@ -49,13 +49,13 @@ interface TestServerOptions {
   env?: Record<string, string>;
   /** Gets every line of the log, of every level. */
   log?: (line: string) => void;
-  /** Whether background work is done, such as sending mails; off if left out. */
+  /** Whether background work is done, such as sending mails; off by default. */
   jobs?: boolean;
   /** Returns the operating system's figures for the disk. */
   readDisk?: ReadDisk;
   /** A database that the caller closes, instead of a new one. */
   db?: Database;
-  /** Creates the new one; empty if left out. */
+  /** Creates the new one; empty by default. */
   createDatabase?: typeof createTestDatabase;
 }
 

@@ -41,14 +41,14 @@ interface Explained {
  * grows with other people's data, the count is more informative than the time taken.
  */
 export async function countBuffers(db: Database, work: () => Promise<unknown>): Promise<number> {
-  const asked: { text: string; values: unknown[] }[] = [];
+  const selects: { text: string; values: unknown[] }[] = [];
   const { $client: pool } = db;
   const query = pg.Client.prototype.query;
   pg.Client.prototype.query = function recording(this: pg.Client, ...args: unknown[]) {
     const [statement] = args as [{ text?: string; values?: unknown[] }];
     const { text = "", values = args[1] } = statement;
     if (/^\s*(select|with)\b/i.test(text))
-      asked.push({ text, values: (values ?? []) as unknown[] });
+      selects.push({ text, values: (values ?? []) as unknown[] });
     return Reflect.apply(query, this, args) as never;
   } as typeof query;
   try {
@@ -57,7 +57,7 @@ export async function countBuffers(db: Database, work: () => Promise<unknown>): 
     pg.Client.prototype.query = query;
   }
   let buffers = 0;
-  for (const { text, values } of asked) {
+  for (const { text, values } of selects) {
     const { rows } = await pool.query<Explained>({
       text: `explain (analyze, buffers, format json) ${text}`,
       values,

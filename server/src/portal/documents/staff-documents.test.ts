@@ -84,7 +84,8 @@ test("the first visitor after a start gets whole pages, parts that are loaded la
   const cookie = await signIn(scored.teacher);
   const { html, isPage } = await open("/dashboard/results", cookie);
   expect(isPage).toBe(true);
-  // So React marks a part that it leaves to the browser, which then reports an error.
+  // React's mark of a part that it did not render on the server, for which the browser reports an
+  // error.
   expect(html).not.toContain("<!--$!-->");
 });
 

@@ -95,7 +95,7 @@ it("finds for a teacher what the lists show, and opens only the own class's pupi
   });
   const { pupils } = (await search("marigold", ids.teacher)).body.data as SearchResult;
   expect(pupils.filter(({ mayOpen }) => mayOpen).map(({ id }) => id)).toEqual([ids.ada]);
-  // A checklist without Students and E-Classroom leaves neither pupils nor notes.
+  // A checklist without Students and E-Classroom finds neither pupils nor notes.
   expect(await names(ids.stranger)).toEqual({
     classes: ["Marigold"],
     subjects: ["Marigold Dance", "Marigold Studies"],

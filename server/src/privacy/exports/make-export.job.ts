@@ -5,7 +5,7 @@ import type { Database } from "../../platform/database/database.ts";
 import { one } from "../../platform/database/rows.ts";
 import { openBucket } from "../../platform/documents/files/bucket.ts";
 import {
-  inPieces,
+  splitIntoChunks,
   madeFilesJob,
   madeFilesWorker,
 } from "../../platform/documents/files/made-files.ts";
@@ -55,7 +55,7 @@ export function makeExportWorker({ db, config, sealer, changeTitles }: CopyParts
         changeTitles,
       };
       let index = 0;
-      for await (const piece of inPieces(zipOf(entriesOf(written)))) {
+      for await (const piece of splitIntoChunks(zipOf(entriesOf(written)))) {
         const bytesSealed = sealer.seal(piece);
         await tx.insert(dataExportChunks).values({ dataCopyId: id, place: index, bytesSealed });
         index += 1;

@@ -5,7 +5,7 @@ import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import { findFirst } from "../../platform/database/rows.ts";
-import { isKept, keptUntil, piecesInTurn } from "../../platform/documents/files/made-files.ts";
+import { isStored, storedUntil, readChunks } from "../../platform/documents/files/made-files.ts";
 import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
 import { guardians } from "../../students/tables.ts";
 import { dataExports, dataExportChunks } from "../tables.ts";
@@ -42,7 +42,7 @@ export async function readCopies(
       and(
         eq(dataExports.createdBy, createdBy),
         personId === undefined ? undefined : eq(dataExports.personId, personId),
-        isKept(dataExports),
+        isStored(dataExports),
       ),
     )
     .orderBy(desc(dataExports.createdAt));
@@ -54,7 +54,7 @@ export async function readCopies(
       parts,
       partsDone,
       createdAt: createdAt.toISOString(),
-      keptUntil: keptUntil(createdAt).toISOString(),
+      keptUntil: storedUntil(createdAt).toISOString(),
     }),
   );
 }
@@ -69,7 +69,7 @@ export async function findOwnExport(db: Reader, createdBy: string, id: string) {
         eq(dataExports.id, id),
         eq(dataExports.createdBy, createdBy),
         eq(dataExports.state, "done"),
-        isKept(dataExports),
+        isStored(dataExports),
       ),
     );
   return findFirst(rows);
@@ -81,7 +81,7 @@ export function piecesOf(
   sealer: Sealer,
   dataCopyId: string,
 ): AsyncGenerator<Uint8Array> {
-  return piecesInTurn(
+  return readChunks(
     (index) =>
       db
         .select()

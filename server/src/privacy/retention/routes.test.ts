@@ -196,7 +196,7 @@ test("what a pupil who left no longer needs goes after the waiting time, the reg
   const [done] = (await overview()).erasures;
   expect(done.erasedAt).not.toBeNull();
 
-  // Only the mother's account is left, whose own time has not come.
+  // Only the mother's account remains, whose retention period has not ended.
   expect(await tablesWith(`${PRIVATE}@`)).toEqual([]);
   expect(await tablesWith(`${PRIVATE} `)).toEqual([]);
   expect(await tablesWith(PRIVATE)).toEqual(["users"]);

@@ -274,7 +274,7 @@ describe("a released sheet", () => {
     expect((await portal.save(gold, [changed], as)).status).toBe(200);
     expect((await correct()).body.data).toEqual({ corrected: 1 });
 
-    // Remarks for the whole school leave released sheets as they are.
+    // Remarks for the whole school do not change released sheets.
     const byGrade = await portal.server.call("POST /report-sheets/remarks/by-grade", {
       as,
       body: { termId },

@@ -3,7 +3,7 @@ import type { Config } from "../../platform/runtime/config/config.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { one } from "../../platform/database/rows.ts";
 import {
-  inPieces,
+  splitIntoChunks,
   madeFilesJob,
   madeFilesWorker,
 } from "../../platform/documents/files/made-files.ts";
@@ -40,7 +40,7 @@ export function makeFileWorker(parts: FileParts): Worker {
       const bytes =
         file.form === "zip" ? sheetsZip(batchesOf(parts, classes)) : pdfOf(parts, TITLE, classes);
       let index = 0;
-      for await (const piece of inPieces(bytes)) {
+      for await (const piece of splitIntoChunks(bytes)) {
         await tx.insert(sheetFilePieces).values({ fileId: id, place: index, bytes: piece });
         index += 1;
       }

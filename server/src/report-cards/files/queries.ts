@@ -2,7 +2,7 @@ import { and, count, desc, eq } from "drizzle-orm";
 import { users } from "../../accounts/tables.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import { findFirst, one } from "../../platform/database/rows.ts";
-import { isKept, piecesInTurn } from "../../platform/documents/files/made-files.ts";
+import { isStored, readChunks } from "../../platform/documents/files/made-files.ts";
 import { enrolments, studentDetails } from "../../students/tables.ts";
 import { isOnRegister } from "../../students/select-student.ts";
 import { sheetFilePieces, sheetFiles } from "../tables.ts";
@@ -32,7 +32,7 @@ export async function findOwnFile(
         eq(sheetFiles.id, id),
         eq(sheetFiles.createdBy, createdBy),
         eq(sheetFiles.state, "done"),
-        isKept(sheetFiles),
+        isStored(sheetFiles),
       ),
     );
   return findFirst(rows);
@@ -51,7 +51,7 @@ export async function countSheets(db: Reader, termId: string): Promise<number> {
 
 /** The bytes of a file, with one chunk in memory at a time. */
 export function piecesOf(db: Reader, fileId: string): AsyncGenerator<Uint8Array> {
-  return piecesInTurn(
+  return readChunks(
     (index) =>
       db
         .select()

@@ -2,7 +2,7 @@ import { implement } from "@orpc/server";
 import { sheetFilesContract, type SheetFile } from "@school/core/report-cards/files/contract.ts";
 import { guard } from "../../accounts/guards.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
-import { keptUntil } from "../../platform/documents/files/made-files.ts";
+import { storedUntil } from "../../platform/documents/files/made-files.ts";
 import { PDF_TYPE, streamedFile, ZIP_TYPE } from "../../platform/http/streamed-file.ts";
 import { transaction } from "../../platform/http/transaction.ts";
 import { requestFile } from "./commands.ts";
@@ -40,6 +40,6 @@ function presentFile({ createdAt, ...file }: FileRow): SheetFile {
     sheets,
     sheetsDone,
     createdAt: createdAt.toISOString(),
-    keptUntil: keptUntil(createdAt).toISOString(),
+    keptUntil: storedUntil(createdAt).toISOString(),
   };
 }

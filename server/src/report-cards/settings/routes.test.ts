@@ -185,7 +185,7 @@ it("a stamp is uploaded by the office, shown on the sheet, and removed with the 
   expect(saved.body.data).toMatchObject({ version: 1, stampUrl: url, settings: { stampId: id } });
   expect((await previewed(stamped)).body.data.sheet.school.stamp).toBe(sheet.school.stamp);
 
-  // A later session follows, and keeps the stamp when this one removes it.
+  // A later session inherits the settings, and still has the stamp when this one removes it.
   const later = await portal.nextClass();
   const follows = { sessionId: later.sessionId, version: null };
   expect((await save(stamped, follows, colleague.id)).status).toBe(200);

@@ -14,8 +14,9 @@ import type { PrintedPictures } from "./draw-sheets.ts";
 import { drawBatches } from "./pdf.ts";
 
 /*
- * Each text of a page with its place in points from the top left, as files in the folder `golden`.
- * After a wanted change they are rewritten with `npx vitest run --project server -u` and this file.
+ * Each text of a page with its position in points from the top left, as files in the folder
+ * `golden`. After an intended change they are rewritten with `npx vitest run --project server -u`
+ * and this file.
  */
 
 const SUBJECTS = ["English Language", "Mathematics", "Yorùbá Language"];

@@ -292,7 +292,7 @@ test("a pupil who moves within the term keeps the marks of subjects that the new
     { subject: "Music", total: 64 },
     { subject: "Verbal", total: null },
   ]);
-  // The class that the pupil left is empty: that is said before anything is made.
+  // The pupil's previous class is empty: the error comes before anything is made.
   const path = `GET /report-sheets/pdf?classId=${from.id}&termId=${termIds.TERM_1}`;
   const empty = await server.call(path, { as: principal.id });
   expect([empty.status, empty.body.code]).toEqual([404, "no_report_sheets"]);

@@ -40,7 +40,7 @@ function save(
   return portal.server.call("PUT /score-sheet", { as, body: { ...sheet, rows }, headers });
 }
 
-/** Runs one statement in a transaction that holds its locks until `work` is done. */
+/** Runs one statement in a transaction that does not release its locks until `work` is done. */
 async function holding<Result>(
   statement: string,
   values: unknown[],

@@ -249,7 +249,7 @@ test("one that was killed begins again without its leftovers, and is downloaded 
 
 test("a drive that is away or read-only fails in plain words, and writes nothing elsewhere", async () => {
   await useDrive();
-  // A folder is left where the drive was, as on Linux.
+  // The mount point remains as an empty folder, as on Linux.
   await rm(drive, { recursive: true });
   await mkdir(drive);
   await call("POST /backups", {});

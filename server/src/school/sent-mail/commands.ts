@@ -5,7 +5,7 @@ import { outgoingMails } from "../../platform/outgoing/mail/queue-mail.ts";
 import { mails } from "../../platform/outgoing/mail/tables.ts";
 import { outgoingPhoneMessages } from "../../platform/outgoing/phone/queue-phone-message.ts";
 import { phoneMessages } from "../../platform/outgoing/phone/tables.ts";
-import { queueSendingAgain } from "../../platform/outgoing/requeue.ts";
+import { requeueSending } from "../../platform/outgoing/requeue.ts";
 import type { MailRow, PhoneMessageRow } from "./queries.ts";
 
 /** Queues a locked mail once more; returns what changed in its row. */
@@ -16,7 +16,7 @@ export async function sendMailAgain(
 ) {
   const changed = { state: "queued", sentAt: null } as const;
   await tx.update(mails).set(changed).where(eq(mails.id, id));
-  await queueSendingAgain(tx, outgoingMails, id);
+  await requeueSending(tx, outgoingMails, id);
   const entry = { subjectId: id, before: { state }, after: null };
   await writeAudit(tx, origin, [{ action: "school.send-mail-again", ...entry }]);
   return changed;
@@ -31,7 +31,7 @@ export async function sendPhoneAgain(
   // With a new date, since a message that has waited for too long is not sent.
   const changed = { state: "queued", sentAt: null, createdAt: new Date() } as const;
   await tx.update(phoneMessages).set(changed).where(eq(phoneMessages.id, id));
-  await queueSendingAgain(tx, outgoingPhoneMessages, id);
+  await requeueSending(tx, outgoingPhoneMessages, id);
   const entry = { subjectId: id, before: { state }, after: null };
   await writeAudit(tx, origin, [{ action: "school.send-phone-message-again", ...entry }]);
   return changed;

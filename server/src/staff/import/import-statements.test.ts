@@ -44,8 +44,8 @@ async function importOf(howMany: number): Promise<number> {
     origin: { actorId, authSessionId: null, requestId: null, ip: null },
     sealer: keyring.sealer,
     answers: {},
-    kept: [],
-    keep: async () => {},
+    storedChanges: [],
+    store: async () => {},
     progress: () => Promise.resolve(),
   };
   const { count } = await countStatements(db, async () => {

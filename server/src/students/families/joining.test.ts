@@ -89,7 +89,7 @@ describe("a new admission", () => {
     });
     expect(await seenBy(mother, data.id)).toBe(403);
     expect(await counted()).toEqual(before);
-    // Nothing is unlinked whose place is another by now.
+    // A link that has changed meanwhile is not removed.
     await linkGuardian(server.db, { parentId: mother, studentId: data.id });
     expect((await call("POST /families/undo", { placed, links })).body.data).toEqual({
       removed: 0,

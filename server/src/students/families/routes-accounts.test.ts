@@ -119,7 +119,7 @@ describe("accounts for families", () => {
     const second = (await make()).made;
     expect([second.accounts.length, second.links.length]).toEqual([1, 1]);
     expect(await results(second.accounts[0], bello)).toBe(403);
-    // Who has signed in keeps the account.
+    // An account that was used is not removed.
     await server.db
       .update(users)
       .set({ lastSignInAt: new Date() })

@@ -114,7 +114,7 @@ it("a child is added from another family and taken out into one of its own", asy
   expect((await change(2)).status).toBe(400);
   await change(2, "Ada", "Chidi");
   expect(await list()).toEqual(["Bello Chidi,Obi Ada", "Obi Bola"]);
-  // A family that gives away its last child is gone.
+  // A family without children is deleted.
   expect((await change(3, "Ada", "Chidi", "Bola")).status).toBe(200);
   expect(await list()).toEqual(["Bello Chidi,Obi Ada,Obi Bola"]);
 });

@@ -58,7 +58,7 @@ it.each(["list", "record"])(
     const here = (await makeUser(empty.db, { role: "PRINCIPAL" })).id;
     const file = await exported(full, there, contents);
     const client = importsOf(empty, "/students", here);
-    // A list does not say of which level a class is, and its name need not.
+    // A list does not contain the level of a class, and neither need its name.
     const unsaid = contents === "list" ? LEVELS.entries() : [];
     for (const [index, name] of unsaid) await makeCategory(empty.db, { name, order: index + 1 });
     const seen = await client.check(file, "students.csv");

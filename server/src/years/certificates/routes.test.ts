@@ -258,7 +258,7 @@ it("prints the school's stamp and the principal's signature as they were on the 
   await makeSheetSettings(db, school.session.id, { stampId: stamp.id });
   await db.update(staffDetails).set({ signatureId: signature.id });
   const signed = await issueOne();
-  // The reader takes the bytes away, so it gets a copy.
+  // The reader detaches the bytes, so it gets a copy.
   expect(await picturesOfPdf(Uint8Array.from(signed))).toEqual([
     [160, 40],
     [120, 80],

@@ -121,7 +121,7 @@ it("is made for others while one person asks for very many", async () => {
   expect((await ask(other)).status).toBe(200);
   expect(order.indexOf(other ?? "") - before).toBeLessThan(FILES_WAITING);
   const responses = await Promise.all(flood);
-  // Later ones find the places of those that were made before they came.
+  // Later requests get the slots of files that are finished by then.
   const made = responses.filter(({ status }) => status === 200);
   expect(made.length).toBeGreaterThanOrEqual(FILES_AT_ONCE + FILES_WAITING);
   const refused = responses.find(({ status }) => status === 429);

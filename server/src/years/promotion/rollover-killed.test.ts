@@ -67,7 +67,8 @@ it("promotes everyone or no one when its process is killed in the middle", async
   const token = await openTestSession(db, keyring, office);
   const holder = await db.$client.connect();
   await holder.query("begin");
-  // The turn's own row is written last: places, leavings and the current term are changed by then.
+  // The rollover's own row is written last: enrolments, departures and the current term are changed
+  // by then.
   await holder.query(`lock table ${getTableName(termRollovers)} in share mode`);
   const response = fetch(`${origin}/api/years/promotion/turn`, {
     method: "POST",

@@ -306,7 +306,7 @@ describe("the turn of the year", () => {
       expect(status).toBe(201);
       return body.data.papers[0].id as string;
     };
-    // Of an earlier time at the school: it says nothing about this promotion.
+    // From an earlier enrolment: it does not affect this promotion.
     const earlier = await issue("LEAVING");
     await server.db
       .update(issuedCertificates)

@@ -69,7 +69,7 @@ test("a person who gives up, a page over http, and an old browser are told what 
   vi.stubGlobal("isSecureContext", false);
   await userEvent.click(await button());
   await screen.findByText(passkeyTexts.insecure);
-  // Where the portal has no such address at all, the button says so.
+  // If the portal has no such address at all, the button shows it.
   openFront(PasskeyPage, { address, entrances: { passkeys: false } });
   expect(screen.getByText(passkeyTexts.insecure)).toBeDefined();
   expect((await button()).disabled).toBe(true);

@@ -62,7 +62,7 @@ test("each message is switched off for one way; a refused change is undone and s
   const results = await box(`${kindTexts.results}: SMS`);
   expect(results.checked).toBe(true);
   expect((await box(`${kindTexts.promotions}: SMS`)).checked).toBe(false);
-  // Announcements leave by no phone.
+  // Announcements are not sent to phones.
   expect(screen.queryByRole("checkbox", { name: `${kindTexts.announcements}: SMS` })).toBeNull();
   await user.click(results);
   await waitFor(() =>

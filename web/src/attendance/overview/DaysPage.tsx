@@ -58,7 +58,7 @@ export function DaysPage() {
               <ExportButton
                 key={format}
                 options={{ ...attendanceApi.daysFile.mutationOptions(), ...downloadExport }}
-                wanted={{ classId, from, to, format }}
+                input={{ classId, from, to, format }}
                 format={format}
               />
             ))}

@@ -95,7 +95,7 @@ export function SummaryPage() {
         <ExportButton
           key={format}
           options={{ ...attendanceApi.summaryFile.mutationOptions(), ...downloadExport }}
-          wanted={{ ...filters, format }}
+          input={{ ...filters, format }}
           format={format}
         />
       ))}

@@ -77,7 +77,7 @@ export function RegisterSheet({ register }: { register: Register }) {
   const newest = sheet.rows.find(({ saved }) => saved.version !== null)?.saved;
   const isOvertaken =
     unsaved + attention > 0 && newest !== undefined && newest.version !== register.version;
-  const isOffline = sheet.error === failures.noResponse && sheet.kept;
+  const isOffline = sheet.error === failures.noResponse && sheet.isStored;
   return (
     <Panel
       flush
@@ -97,7 +97,7 @@ export function RegisterSheet({ register }: { register: Register }) {
       }
     >
       {sheet.restored && <RestoredNotice onDiscard={sheet.discard} />}
-      {!sheet.kept && <StorageFullNotice />}
+      {!sheet.isStored && <StorageFullNotice />}
       {isOvertaken && newest.savedBy && (
         <p className={styles.notice} role="status">
           {registerTexts.savedElsewhere(newest.savedBy)}
@@ -114,7 +114,7 @@ export function RegisterSheet({ register }: { register: Register }) {
           noun="mark"
           unsaved={unsaved}
           attention={attention}
-          kept={sheet.kept}
+          kept={sheet.isStored}
           waiting={sheet.waiting}
           error={isOffline ? registerTexts.onDevice : sheet.error}
           {...(!isMarked && { untouched: registerTexts.notMarked })}

@@ -55,7 +55,7 @@ export function StaffAttendancePage() {
             <ExportButton
               key={format}
               options={{ ...attendanceApi.staffMonthFile.mutationOptions(), ...downloadExport }}
-              wanted={{ month, format }}
+              input={{ month, format }}
               format={format}
             />
           ))}

@@ -130,7 +130,7 @@ function Editor({ before, termId, otherClasses }: EditorProps) {
     },
     failure: failures.save,
     outdated: calendarApi.key(),
-    keep: { account: account.id, form: `timetable/${termId}/${before.class.id}` },
+    draft: { account: account.id, form: `timetable/${termId}/${before.class.id}` },
   });
   const { record, values } = form;
   const columns = classWeek(record.days, record.class, []);

@@ -108,7 +108,7 @@ function PeriodsForm({ before, termId }: { before: TimetablePeriods; termId: str
     },
     failure: failures.savePeriods,
     outdated: calendarApi.key(),
-    keep: { account: account.id, form: `timetable-periods/${termId}` },
+    draft: { account: account.id, form: `timetable-periods/${termId}` },
   });
   const { days, rooms } = form.values;
   const setDays = (next: readonly DayTimesForm[]) => form.change({ days: next });

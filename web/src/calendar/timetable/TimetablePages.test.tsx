@@ -256,7 +256,7 @@ test("a changed teacher of a subject is offered to its lessons", () => {
   expect(otherTeachers(withTeachers(values, current), current)).toEqual([]);
 });
 
-// Its own class: other tests of this file leave unsaved changes in the form of theirs.
+// Its own class: other tests of this file have unsaved changes in their forms.
 const silver = { id: id(3), name: "Primary 4 Silver", group: "Primary" };
 
 function openSilver(lessons: ClassTimetable["lessons"]) {

@@ -25,7 +25,7 @@ const MCQ: CandidateQuestion = {
 const FORMULA: CandidateQuestion = { ...MCQ, questionText: "What is `1/2` of 8?" };
 const WORDS: CandidateQuestion = { ...MCQ, type: "SHORT_ANSWER", options: [], picture: null };
 
-/** Keeps the answer as a page would, some time after it was given. */
+/** Stores the answer as a page would, some time after it was given. */
 function Answered(props: { question: CandidateQuestion; isReadOnly?: boolean; late?: number }) {
   const [answer, setAnswer] = useState<string | null>(null);
   return (

@@ -78,7 +78,7 @@ export function useQuestionForm<
   const form = useRecordForm<Stored | null, Values, Input, { data: Stored }>({
     record: options.record,
     valuesOf: (record) => options.valuesOf(record ?? options.record),
-    keep: { account, form: `${about}/${name}` },
+    draft: { account, form: `${about}/${name}` },
     check({ values }) {
       const issues = options.check(values, list.questions);
       setChecked(issues.filter(isOfQuestions));

@@ -107,7 +107,7 @@ function Grid({ year, classes, teachers }: GridProps) {
   return (
     <>
       {sheet.restored && <RestoredNotice onDiscard={sheet.discard} />}
-      {!sheet.kept && <StorageFullNotice />}
+      {!sheet.isStored && <StorageFullNotice />}
       <SheetView
         sheet={sheet}
         look={LOOK}

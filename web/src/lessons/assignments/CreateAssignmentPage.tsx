@@ -26,7 +26,7 @@ export function CreateAssignmentPage() {
     failure: "The assignment was not set. Try again.",
     outdated: lessonsApi.key(),
     fieldOf: { fileIds: "files" },
-    keep: { account: account.id, form: "assignments/new" },
+    draft: { account: account.id, form: "assignments/new" },
   });
   return (
     <Page

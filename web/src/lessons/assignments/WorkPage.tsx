@@ -14,7 +14,7 @@ import { RecordForm } from "../../platform/forms/RecordForm.tsx";
 import { useRecordForm } from "../../platform/forms/use-record-form.ts";
 import type { ChangeFile } from "../../platform/offline/change-store.ts";
 import type { Outbox, ShownChange } from "../../platform/offline/outbox.ts";
-import { post } from "../../platform/offline/send-or-keep.ts";
+import { post } from "../../platform/offline/send-or-store.ts";
 import { useWaiting } from "../../platform/offline/use-outbox.ts";
 import { useOwnStudents } from "../../students/own-students.ts";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
@@ -238,7 +238,7 @@ function HandInForm({ work, onDone, onCancel }: HandInFormProps) {
     failure: "The work was not saved on this device. Try again.",
     outdated: null,
     // Photos are not stored with the text: they are on the phone.
-    keep: { account: account.id, form: record, except: ["files"] },
+    draft: { account: account.id, form: record, except: ["files"] },
   });
   return (
     <RecordForm

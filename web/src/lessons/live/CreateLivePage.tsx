@@ -25,7 +25,7 @@ export function CreateLivePage() {
     },
     failure: failures.save,
     outdated: lessonsApi.key(),
-    keep: { account: account.id, form: "e-classroom/new" },
+    draft: { account: account.id, form: "e-classroom/new" },
   });
   return (
     <Page

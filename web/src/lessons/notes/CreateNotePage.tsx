@@ -46,7 +46,7 @@ function NewNote({ term }: Pick<TermChoice, "term">) {
     failure: failures.save,
     outdated: lessonsApi.key(),
     fieldOf: { fileIds: "files" },
-    keep: { account: account.id, form: "notes/new" },
+    draft: { account: account.id, form: "notes/new" },
   });
   return (
     <NoteForm

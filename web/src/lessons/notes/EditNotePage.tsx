@@ -61,7 +61,7 @@ function EditForm({ note }: { note: Note }) {
     differences: (seen, current) => changedFacts(NOTE_FACTS, seen, current),
     outdated: lessonsApi.key(),
     fieldOf: { fileIds: "files" },
-    keep: { account: account.id, form: `notes/${note.id}` },
+    draft: { account: account.id, form: `notes/${note.id}` },
   });
   if (!note.mayWrite) {
     return (

@@ -63,7 +63,7 @@ function EditForm({ before }: { before: LessonPlan }) {
     failure: failures.save,
     differences: changedParts,
     outdated: lessonsApi.key(),
-    keep: { account: account.id, form: `lesson-plan/${before.id}` },
+    draft: { account: account.id, form: `lesson-plan/${before.id}` },
   });
   const { state, comment, decidedBy } = form.record;
   return (

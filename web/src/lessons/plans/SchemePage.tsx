@@ -94,7 +94,7 @@ function SchemeForm({ before }: { before: Scheme }) {
     },
     failure: failures.scheme,
     outdated: lessonsApi.key(),
-    keep: {
+    draft: {
       account: account.id,
       form: `scheme-of-work/${term.id}/${category.id}/${subject.id}`,
     },

@@ -104,7 +104,7 @@ function NewPlan({ start }: { start: PlanStart }) {
     },
     failure: failures.save,
     outdated: lessonsApi.key(),
-    keep: { account: account.id, form: `lesson-plan/${Object.values(scope).join("/")}` },
+    draft: { account: account.id, form: `lesson-plan/${Object.values(scope).join("/")}` },
   });
   return (
     <PlanForm

@@ -3,7 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useAccount } from "../../accounts/account.ts";
 import { RecordForm } from "../../platform/forms/RecordForm.tsx";
 import { useRecordForm } from "../../platform/forms/use-record-form.ts";
-import { sendOrKeep } from "../../platform/offline/send-or-keep.ts";
+import { sendOrStore } from "../../platform/offline/send-or-store.ts";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { unsaved } from "../../ui/text.ts";
 import { CheckboxField, SelectField } from "../../ui/fields/FormFields.tsx";
@@ -64,7 +64,7 @@ function ClassForm({ classes }: { classes: readonly ClassChoice[] }) {
       ...waitingMessage(values),
     }),
     send: (message) =>
-      sendOrKeep(
+      sendOrStore(
         account.id,
         {
           kind: "class-messages",
@@ -81,7 +81,7 @@ function ClassForm({ classes }: { classes: readonly ClassChoice[] }) {
     },
     failure: failures.send,
     outdated: messagesApi.key(),
-    keep: { account: account.id, form: "messages/new/class", except: NOT_STORED },
+    draft: { account: account.id, form: "messages/new/class", except: NOT_STORED },
   });
   return (
     <RecordForm

@@ -14,7 +14,7 @@ import { useAddress } from "../../platform/address.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { RecordForm } from "../../platform/forms/RecordForm.tsx";
 import { useRecordForm } from "../../platform/forms/use-record-form.ts";
-import { sendOrKeep } from "../../platform/offline/send-or-keep.ts";
+import { sendOrStore } from "../../platform/offline/send-or-store.ts";
 import { GoTo } from "../../platform/GoTo.tsx";
 import { StudentPicker } from "../../students/moves/StudentPicker.tsx";
 import { ErrorNote } from "../../ui/feedback/ErrorNote.tsx";
@@ -182,7 +182,7 @@ function StartForm({ recipients, kind }: StartFormProps) {
       ...waitingMessage(values),
     }),
     send: (message) =>
-      sendOrKeep(
+      sendOrStore(
         account.id,
         {
           kind: "first-messages",
@@ -199,7 +199,7 @@ function StartForm({ recipients, kind }: StartFormProps) {
     },
     failure: failures.send,
     outdated: messagesApi.key(),
-    keep: { account: account.id, form: draft, except: NOT_STORED },
+    draft: { account: account.id, form: draft, except: NOT_STORED },
   });
   if (kind === undefined && parents.length === 0) {
     return (

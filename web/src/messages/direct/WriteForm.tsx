@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useAccount } from "../../accounts/account.ts";
 import type { ShownChange } from "../../platform/offline/outbox.ts";
-import { sendOrKeep } from "../../platform/offline/send-or-keep.ts";
+import { sendOrStore } from "../../platform/offline/send-or-store.ts";
 import { useWaiting } from "../../platform/offline/use-outbox.ts";
 import { unsaved } from "../../ui/text.ts";
 import { RecordForm } from "../../platform/forms/RecordForm.tsx";
@@ -38,7 +38,7 @@ export function WriteForm({ id, answersFrom }: { id: string; answersFrom: string
     check: ({ values }) => messageFaults(values),
     input: ({ values }) => ({ input: { id, body: values.body }, ...waitingMessage(values) }),
     send: (message) =>
-      sendOrKeep(
+      sendOrStore(
         account.id,
         {
           kind: KIND,
@@ -54,7 +54,7 @@ export function WriteForm({ id, answersFrom }: { id: string; answersFrom: string
     },
     failure: failures.send,
     outdated: messagesApi.key(),
-    keep: { account: account.id, form: record, except: NOT_STORED },
+    draft: { account: account.id, form: record, except: NOT_STORED },
   });
   // A message being sent here is queued only if no response comes.
   const unsent = form.busy ? [] : changes.filter((change) => change.record === record);

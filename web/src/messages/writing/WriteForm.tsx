@@ -53,7 +53,7 @@ export function WriteForm(props: WriteFormProps) {
     outdated: messagesApi.key(),
     fieldOf: { target: "groupId", selection: "people" },
     // A repeated message always starts from the original.
-    ...(again === null && { keep: { account: account.id, form: "messages/write" } }),
+    ...(again === null && { draft: { account: account.id, form: "messages/write" } }),
   });
   const { values } = form;
   return (

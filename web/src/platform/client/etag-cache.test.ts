@@ -9,15 +9,15 @@ const unchanged = () => new Response(null, { status: 304 });
 test("an unchanged answer is taken from memory, a changed one replaces it", async () => {
   const send = vi.fn<(request: Request) => Promise<Response>>();
   const get = rememberingFetch(send);
-  const asked = () => send.mock.lastCall?.[0].headers.get("if-none-match");
+  const sentEtag = () => send.mock.lastCall?.[0].headers.get("if-none-match");
   send.mockResolvedValueOnce(full("[1]", "a"));
   expect(await (await get(new Request(address))).text()).toBe("[1]");
-  expect(asked()).toBeNull();
+  expect(sentEtag()).toBeNull();
   for (let n = 0; n < 2; n += 1) {
     send.mockResolvedValueOnce(unchanged());
     const again = await get(new Request(address));
     expect([again.status, await again.text()]).toEqual([200, "[1]"]);
-    expect(asked()).toBe("a");
+    expect(sentEtag()).toBe("a");
   }
   send.mockResolvedValueOnce(full("[2]", "b"));
   expect(await (await get(new Request(address))).text()).toBe("[2]");

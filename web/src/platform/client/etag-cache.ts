@@ -8,7 +8,7 @@ interface EtagEntry {
 }
 
 /**
- * Sends the ETag of a cached response, and returns that response if the server says that it is
+ * Sends the ETag of a cached response, and returns that response if the server reports it as
  * unchanged. Cached in memory only, never on the disk of a shared device; the server decides each
  * time whether the person may read it.
  */
@@ -17,11 +17,11 @@ export function rememberingFetch(send: (request: Request) => Promise<Response>) 
   return async (request: Request): Promise<Response> => {
     if (request.method !== "GET") return send(request);
     const { url } = request;
-    const found = known.get(url);
-    if (found) request.headers.set("if-none-match", found.etag);
+    const cached = known.get(url);
+    if (cached) request.headers.set("if-none-match", cached.etag);
     const response = await send(request);
-    if (response.status === 304 && found) {
-      return new Response(found.body, { headers: { "content-type": found.type } });
+    if (response.status === 304 && cached) {
+      return new Response(cached.body, { headers: { "content-type": cached.type } });
     }
     known.delete(url);
     const etag = response.headers.get("etag");

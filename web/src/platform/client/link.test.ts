@@ -34,17 +34,17 @@ function client(credentials: Partial<Credentials> = {}): Things {
   return createORPCClient(createLink(contract, known, "https://school.test")) as unknown as Things;
 }
 
-/** Answers in turn and keeps what was asked. */
+/** Returns the responses in order and collects the requests. */
 function responding(...responses: (Response | Error)[]): Request[] {
-  const asked: Request[] = [];
+  const requests: Request[] = [];
   vi.stubGlobal("fetch", async (request: Request) => {
-    asked.push(request);
+    requests.push(request);
     const response = responses.shift();
     if (response === undefined) throw new Error("asked once too often");
     if (response instanceof Error) throw response;
     return response;
   });
-  return asked;
+  return requests;
 }
 
 const needsProof = () => json({ code: "reauthentication_needed", message: "Confirm" }, 403);
@@ -54,22 +54,22 @@ const json = (body: unknown, status = 200) => Response.json(body, { status });
 afterEach(() => vi.unstubAllGlobals());
 
 test("a call carries the token and the client identifier, a read no idempotency key", async () => {
-  const asked = responding(json({ data: 1 }));
+  const requests = responding(json({ data: 1 }));
   await expect(client().room.read({ page: 2 })).resolves.toEqual({ data: 1 });
-  expect(asked[0]?.url).toBe("https://school.test/api/things?page=2");
-  expect(asked[0]?.headers.get("authorization")).toBe("Bearer first");
-  expect(asked[0]?.headers.get("x-client-info")).toBe("school-portal/1.0.0");
-  expect(asked[0]?.headers.has("idempotency-key")).toBe(false);
+  expect(requests[0]?.url).toBe("https://school.test/api/things?page=2");
+  expect(requests[0]?.headers.get("authorization")).toBe("Bearer first");
+  expect(requests[0]?.headers.get("x-client-info")).toBe("school-portal/1.0.0");
+  expect(requests[0]?.headers.has("idempotency-key")).toBe(false);
 });
 
 test("a repeated write keeps its idempotency key until it succeeded", async () => {
-  const asked = responding(new TypeError("Failed to fetch"), json({}), json({}));
+  const requests = responding(new TypeError("Failed to fetch"), json({}), json({}));
   const { room } = client();
   const input = { id: "7", comment: "well done" };
   await expect(room.write(input)).rejects.toMatchObject({ status: 0 });
   await room.write(input);
   await room.write(input);
-  const keys = asked.map((request) => request.headers.get("idempotency-key"));
+  const keys = requests.map((request) => request.headers.get("idempotency-key"));
   expect(keys[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   expect(keys[1]).toBe(keys[0]);
   expect(keys[2]).not.toBe(keys[0]);
@@ -123,24 +123,24 @@ test("no answer within 30 s counts as no response", async () => {
 });
 
 test("a 401 is tried again with a renewed token, body and all", async () => {
-  const asked = responding(json({}, 401), json({ data: "yes" }));
+  const requests = responding(json({}, 401), json({ data: "yes" }));
   const expire = vi.fn<() => void>();
   const { room } = client({ renewToken: async () => "second", expire });
   await expect(room.write({ id: "7", comment: "ok" })).resolves.toEqual({ data: "yes" });
-  expect(asked[1]?.headers.get("authorization")).toBe("Bearer second");
-  await expect(asked[1]?.json()).resolves.toEqual({ comment: "ok" });
+  expect(requests[1]?.headers.get("authorization")).toBe("Bearer second");
+  await expect(requests[1]?.json()).resolves.toEqual({ comment: "ok" });
   expect(expire).not.toHaveBeenCalled();
 });
 
 test("a 401 is not tried again under another account, whose session continues", async () => {
-  const asked = responding(json({}, 401));
+  const requests = responding(json({}, 401));
   const expire = vi.fn<() => void>();
   const renewToken = vi.fn<(refused: string) => Promise<string>>();
   renewToken.mockRejectedValue(new ApiError({ status: 401, code: "account_changed", message: "" }));
   const call = client({ renewToken, expire }).room.write({ id: "7", comment: "ok" });
   await expect(call).rejects.toMatchObject({ code: "account_changed" });
   expect(renewToken).toHaveBeenCalledExactlyOnceWith("first");
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   expect(expire).not.toHaveBeenCalled();
 });
 
@@ -153,12 +153,12 @@ test.each([null, "second"])("a 401 that stays ends the session (renewed: %s)", a
 });
 
 test("without a session a call goes out without a token, and a 401 ends nothing", async () => {
-  const asked = responding(json({ message: labels.signInForm, code: "x" }, 401));
+  const requests = responding(json({ message: labels.signInForm, code: "x" }, 401));
   const expire = vi.fn<() => void>();
   await client({ accessToken: async () => null, expire })
     .room.read()
     .catch(() => {});
-  expect(asked[0]?.headers.has("authorization")).toBe(false);
+  expect(requests[0]?.headers.has("authorization")).toBe(false);
   expect(expire).not.toHaveBeenCalled();
 });
 
@@ -172,28 +172,32 @@ test("the session gets the code of a 403, since it may have to act first", async
 });
 
 test("a call under a view names it, a write as well", async () => {
-  const asked = responding(json({}), json({}), json({}));
+  const requests = responding(json({}), json({}), json({}));
   let view: string | null = "view-1";
   const things = client({ view: () => view });
   await things.room.read();
   await things.room.write({ id: "1" });
   view = null;
   await things.room.read({});
-  expect(asked.map(({ headers }) => headers.get("x-view-as"))).toEqual(["view-1", "view-1", null]);
+  expect(requests.map(({ headers }) => headers.get("x-view-as"))).toEqual([
+    "view-1",
+    "view-1",
+    null,
+  ]);
 });
 
 test("calls that need a proof are sent again with their keys once it is shown", async () => {
   const shown = Promise.withResolvers<boolean>();
   const ask = vi.fn<() => Promise<boolean>>(() => shown.promise);
   const stop = askForProofBy(ask);
-  const asked = responding(needsProof(), needsProof(), json({ done: 1 }), json({ done: 2 }));
+  const requests = responding(needsProof(), needsProof(), json({ done: 1 }), json({ done: 2 }));
   const { room } = client({ proved: withProof });
   const both = Promise.all([room.write({ id: "a" }), room.write({ id: "b" })]);
   await vi.waitFor(() => expect(ask).toHaveBeenCalled());
-  await vi.waitFor(() => expect(asked).toHaveLength(2));
+  await vi.waitFor(() => expect(requests).toHaveLength(2));
   shown.resolve(true);
   await expect(both).resolves.toEqual([{ done: 1 }, { done: 2 }]);
-  const keys = asked.map(({ headers }) => headers.get("idempotency-key"));
+  const keys = requests.map(({ headers }) => headers.get("idempotency-key"));
   expect(new Set(keys).size).toBe(2);
   expect(keys.slice(2).toSorted()).toEqual(keys.slice(0, 2).toSorted());
 

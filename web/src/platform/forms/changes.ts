@@ -11,17 +11,17 @@ export function differing<Values extends object>(values: Values, stored: Values)
 
 /**
  * Returns the fields of a stored draft that the form has, with the same types. Secret fields are
- * left out. An earlier version of the portal may have stored another shape.
+ * omitted. An earlier version of the portal may have stored another shape.
  */
 export function fitting<Values extends object>(
-  kept: unknown,
+  draft: unknown,
   stored: Values,
   secret: readonly PropertyKey[] = [],
 ): Partial<Values> {
   const known = new Map<string, unknown>(Object.entries(stored));
-  const fits = Object.entries(kept ?? {}).filter(([name, value]: [string, unknown]) => {
-    const there = known.get(name);
-    const isAlike = typeof value === typeof there && Array.isArray(value) === Array.isArray(there);
+  const fits = Object.entries(draft ?? {}).filter(([name, value]: [string, unknown]) => {
+    const field = known.get(name);
+    const isAlike = typeof value === typeof field && Array.isArray(value) === Array.isArray(field);
     return known.has(name) && value !== null && isAlike && !secret.includes(name);
   });
   return Object.fromEntries(fits) as Partial<Values>;
@@ -31,9 +31,9 @@ export function fitting<Values extends object>(
 export type Facts<Stored> = readonly (readonly [label: string, say: (of: Stored) => string])[];
 
 /** "Order 1 → 7" for each fact that another user changed since the person read the record. */
-export function changedFacts<Stored>(facts: Facts<Stored>, seen: Stored, now: Stored): string[] {
+export function changedFacts<Stored>(facts: Facts<Stored>, seen: Stored, next: Stored): string[] {
   const changes = facts.flatMap(([label, say]) =>
-    say(seen) === say(now) ? [] : [`${label} ${say(seen)} → ${say(now)}`],
+    say(seen) === say(next) ? [] : [`${label} ${say(seen)} → ${say(next)}`],
   );
   return changes.length > 0 ? changes : [SAVED_AGAIN];
 }

@@ -10,11 +10,11 @@ interface Autosaved extends Pick<RecordFormState, "busy" | "differences"> {
  * the person submits, and so can see what another user changed.
  */
 export function useAutosave(form: Autosaved, every: number, due: boolean): void {
-  const look = useEffectEvent(() => {
+  const submit = useEffectEvent(() => {
     if (due && !form.busy && form.differences.length === 0) void form.send();
   });
   useEffect(() => {
-    const timer = setInterval(() => look(), every);
+    const timer = setInterval(() => submit(), every);
     return () => clearInterval(timer);
   }, [every]);
 }

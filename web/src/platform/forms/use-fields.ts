@@ -23,7 +23,7 @@ export interface CheckboxProps {
   readonly onChange: (to: Event) => void;
 }
 
-/** Holds the values of a form's fields and their faults. Values are JSON. */
+/** Manages the values of a form's fields and their faults. Values are JSON. */
 export function useFields<Values extends object>(initialValues: Values) {
   const form = useForm<Values>({ initialValues, clearInputErrorOnChange: false });
   const issues: Issue[] = Object.entries(form.errors).map(([path, message]) => ({
@@ -55,9 +55,9 @@ export function useFields<Values extends object>(initialValues: Values) {
     /** Returns the latest values, even before they are rendered. */
     latest: form.getValues,
     replace: form.setValues,
-    change(some: Partial<Values>): void {
-      form.setValues(some);
-      clearIssues((path) => fieldAt(path) in some);
+    change(changes: Partial<Values>): void {
+      form.setValues(changes);
+      clearIssues((path) => fieldAt(path) in changes);
     },
     issues,
     issueFor,

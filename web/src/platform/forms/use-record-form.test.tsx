@@ -66,16 +66,16 @@ function PupilForm() {
       if (stays) startFrom(pupil);
     },
     failure: failures.save,
-    differences: (seen, now) =>
-      seen.hobby === now.hobby ? [] : [`Hobby ${seen.hobby} → ${now.hobby}`],
+    differences: (seen, current) =>
+      seen.hobby === current.hobby ? [] : [`Hobby ${seen.hobby} → ${current.hobby}`],
     fieldOf: { pictureId: "picture" },
     within: "pupil",
     ...((isKept || isKeptWhole) && {
-      keep: {
+      draft: {
         account: "me",
         form: "pupil/ada",
         except: ["password"],
-        ...(isKeptWhole && { record: (kept: unknown) => (kept as Pupil | undefined) ?? null }),
+        ...(isKeptWhole && { record: (stored: unknown) => (stored as Pupil | undefined) ?? null }),
       },
     }),
   });
@@ -265,7 +265,7 @@ test("a second button sends further values, which the form does not show", async
 
 test("what is typed while a save is on its way stays, on a page that stays", async () => {
   let response: (pupil: Pupil) => void = () => {};
-  send.mockReturnValueOnce(new Promise((kept) => (response = kept)));
+  send.mockReturnValueOnce(new Promise((resolve) => (response = resolve)));
   open({ stays: true });
   await type("Name", "Ada Obi");
   await type("Password", "Secret99");
@@ -306,12 +306,12 @@ test("what was typed outlives the page, but for what is secret", async () => {
 });
 
 test("with the record kept, what others saved before a reload is pointed out, or replaces the values", async () => {
-  const now = { ...ADA, version: 7, hobby: "Football", picture: "ada.jpg" };
-  send.mockRejectedValueOnce(stale(now));
+  const current = { ...ADA, version: 7, hobby: "Football", picture: "ada.jpg" };
+  send.mockRejectedValueOnce(stale(current));
   const before = open({ isKeptWhole: true });
   await type("Hobby", "Ludo");
   before.unmount();
-  const after = open({ isKeptWhole: true, record: now });
+  const after = open({ isKeptWhole: true, record: current });
   expect([textIn("Hobby"), textIn("Picture")]).toEqual(["Ludo", ""]);
   await press("Save");
   expect((await screen.findByRole("alert")).textContent).toContain("Hobby Chess → Football");
@@ -319,7 +319,7 @@ test("with the record kept, what others saved before a reload is pointed out, or
   expect([textIn("Hobby"), textIn("Picture")]).toEqual(["Ludo", "ada.jpg"]);
   after.unmount();
 
-  open({ isKeptWhole: true, record: now });
+  open({ isKeptWhole: true, record: current });
   await press("Discard");
   expect([textIn("Hobby"), textIn("Picture")]).toEqual(["Football", "ada.jpg"]);
   expect(localStorage.length).toBe(0);

@@ -47,9 +47,9 @@ interface RecordFormOptions<Stored, Values extends object, Input, Output> {
   /** Error message if the server gives none. */
   failure: string;
   /** Describes the changes by another user; `typed` has the form's values. */
-  differences?: (seen: Stored, now: Stored, typed: Values) => readonly Difference[];
+  differences?: (seen: Stored, current: Stored, typed: Values) => readonly Difference[];
   /** Called with what another user saved, for state outside the fields. */
-  overtaken?: (seen: Stored, now: Stored) => void;
+  overtaken?: (seen: Stored, current: Stored) => void;
   /** Queries that a save invalidates. Default: all; null if `saved` invalidates them. */
   outdated?: QueryKey | null;
   /** Server field names that differ from the form's: `{ passportId: "passport" }`. */
@@ -57,7 +57,7 @@ interface RecordFormOptions<Stored, Values extends object, Input, Output> {
   /** The field of the input that contains the values, if it is not the input itself. */
   within?: string;
   /** Stores a draft in this browser; without it, a reload loses what was typed. */
-  keep?: {
+  draft?: {
     /** From `useAccount().id`; only this account sees the draft. */
     account: string;
     /** Key of the form, for example "staff/create". */
@@ -69,7 +69,7 @@ interface RecordFormOptions<Stored, Values extends object, Input, Output> {
      * the record that the person saw, so that later changes by others are detected, and a started
      * new record is not started twice. Parses a stored record; null if invalid.
      */
-    record?: (kept: unknown) => Stored | null;
+    record?: (stored: unknown) => Stored | null;
   };
 }
 
@@ -90,18 +90,18 @@ const NO_DIFFERENCES: readonly Difference[] = [];
 export function useRecordForm<Stored, Values extends object, Input, Output>(
   options: RecordFormOptions<Stored, Values, Input, Output>,
 ) {
-  const { keep, fieldOf = {}, within } = options;
+  const { draft, fieldOf = {}, within } = options;
   const queries = useQueryClient();
   const element = useRef<HTMLFormElement>(null);
   const lastInput = useRef<{ text: string; input: Input }>(null);
   const sending = useRef(false);
-  const underWay = useRef<Promise<Output | undefined>>(undefined);
+  const running = useRef<Promise<Output | undefined>>(undefined);
   const filesToAdd = useRef(new Set<Promise<boolean>>());
   const [isAddingFile, setAddingFile] = useState(false);
-  const [kept] = useState(readStored);
-  const [base, setBase] = useState(() => baseOf(kept.record));
-  const [found] = useState(() => fitting(kept.values, base.stored, keep?.except));
-  const fields = useFields<Values>({ ...base.stored, ...found });
+  const [initial] = useState(readStored);
+  const [base, setBase] = useState(() => baseOf(initial.record));
+  const [restoredValues] = useState(() => fitting(initial.values, base.stored, draft?.except));
+  const fields = useFields<Values>({ ...base.stored, ...restoredValues });
   const { values, issues } = fields;
   const changes = differing(values, base.stored);
   const [restored, setRestored] = useState(
@@ -115,22 +115,22 @@ export function useRecordForm<Stored, Values extends object, Input, Output>(
     async onSuccess(response, { typed }) {
       forget();
       await refresh();
-      await options.saved(response, (record, own = differing(fields.latest(), typed)) =>
-        startFrom(record, own),
+      await options.saved(response, (record, changes = differing(fields.latest(), typed)) =>
+        startFrom(record, changes),
       );
     },
     onError: refused,
   });
 
   const storeTyped = useEffectEvent(() => {
-    if (!keep) return;
-    const typed = fitting(changes, base.stored, keep.except);
-    const hasBegun = keep.record && options.record === null && base.record !== null;
+    if (!draft) return;
+    const typed = fitting(changes, base.stored, draft.except);
+    const hasBegun = draft.record && options.record === null && base.record !== null;
     if (Object.keys(typed).length === 0 && !hasBegun) return forget();
     // After a conflict the previous record: a reload must not hide the conflict.
     const record = conflict ? conflict.seen : base.record;
-    const contents = keep.record ? { record, values: typed } : typed;
-    void saveDraft(keep.account, keep.form, contents).then((isKept) => setStorageFull(!isKept));
+    const contents = draft.record ? { record, values: typed } : typed;
+    void saveDraft(draft.account, draft.form, contents).then((isKept) => setStorageFull(!isKept));
   });
   useEffect(() => storeTyped(), [values, base]);
 
@@ -138,17 +138,17 @@ export function useRecordForm<Stored, Values extends object, Input, Output>(
     return { record, stored: options.valuesOf(record) };
   }
 
-  function readStored(): { given: Stored; record: Stored; values: unknown } {
-    const given = options.record;
-    const contents = keep && loadDraft(keep.account, keep.form)?.contents;
-    if (!keep?.record) return { given, record: given, values: contents };
+  function readStored(): { read: Stored; record: Stored; values: unknown } {
+    const read = options.record;
+    const contents = draft && loadDraft(draft.account, draft.form)?.contents;
+    if (!draft?.record) return { read, record: read, values: contents };
     const { record, values } = (contents ?? {}) as { record?: unknown; values?: unknown };
-    return { given, record: keep.record(record) ?? given, values };
+    return { read, record: draft.record(record) ?? read, values };
   }
 
-  /** Immediately, since the page may be left before it is rendered again. */
+  /** Immediately, since the page may be closed before it is rendered again. */
   function forget(): void {
-    if (keep) clearDraft(keep.account, keep.form);
+    if (draft) clearDraft(draft.account, draft.form);
   }
 
   async function refresh(): Promise<void> {
@@ -164,10 +164,10 @@ export function useRecordForm<Stored, Values extends object, Input, Output>(
 
   /** Replaces the record below the typed values. */
   function rebaseOn(current: Stored): void {
-    const found = options.differences?.(base.record, current, fields.latest()) ?? [];
+    const changed = options.differences?.(base.record, current, fields.latest()) ?? [];
     const next = baseOf(current);
     options.overtaken?.(base.record, current);
-    setConflict({ seen: base.record, differences: found.length > 0 ? found : [SAVED_AGAIN] });
+    setConflict({ seen: base.record, differences: changed.length > 0 ? changed : [SAVED_AGAIN] });
     setBase(next);
     fields.replace({ ...next.stored, ...differing(fields.latest(), base.stored) });
     void refresh();
@@ -236,8 +236,8 @@ export function useRecordForm<Stored, Values extends object, Input, Output>(
   async function sendOnce(extra: Partial<Values>): Promise<Output | undefined> {
     const all = { ...fields.latest(), ...extra };
     const { record, stored } = base;
-    const asked = { record, values: all, changes: differing(all, stored) };
-    const faults = options.check?.(asked) ?? [];
+    const submission = { record, values: all, changes: differing(all, stored) };
+    const faults = options.check?.(submission) ?? [];
     save.reset();
     setConflict(null);
     fields.setIssues(faults);
@@ -246,14 +246,14 @@ export function useRecordForm<Stored, Values extends object, Input, Output>(
       setTimeout(() => element.current && focusFirstError(element.current));
       return undefined;
     }
-    if (options.unchanged && Object.keys(asked.changes).length === 0) {
+    if (options.unchanged && Object.keys(submission.changes).length === 0) {
       options.unchanged();
       return undefined;
     }
     if (options.confirm && !(await options.confirm())) return undefined;
-    const input = sameInput(options.input(asked));
-    underWay.current = save.mutateAsync({ input, typed: fields.latest() }).catch(() => undefined);
-    return underWay.current;
+    const input = sameInput(options.input(submission));
+    running.current = save.mutateAsync({ input, typed: fields.latest() }).catch(() => undefined);
+    return running.current;
   }
 
   /** Returns the server's faults under the form's field names. */
@@ -271,8 +271,8 @@ export function useRecordForm<Stored, Values extends object, Input, Output>(
     const { error } = save;
     if (error === null) return issues.find((issue) => !isAtField(issue))?.message ?? null;
     if (isStale(error)) return null;
-    const found = issuesIn(error);
-    return found.length > 0 && found.every(isAtField) ? null : messageOf(error, options.failure);
+    const faults = issuesIn(error);
+    return faults.length > 0 && faults.every(isAtField) ? null : messageOf(error, options.failure);
   }
 
   return {
@@ -313,12 +313,12 @@ export function useRecordForm<Stored, Values extends object, Input, Output>(
     /**
      * Waits for a running save and returns its response; undefined if it failed or there is none.
      */
-    settled: async () => (save.isPending ? underWay.current : undefined),
+    settled: async () => (save.isPending ? running.current : undefined),
     startFrom,
     /** Handles another command's refusal on the record like that of a save. */
     refused,
     /** Resets to the record; a stored one is replaced by the one that was read. */
-    discard: () => startFrom(base.record === kept.record ? kept.given : base.record),
+    discard: () => startFrom(base.record === initial.record ? initial.read : base.record),
     /** Deletes the draft: what was typed has reached the server in another way. */
     forget,
   };

@@ -9,7 +9,7 @@ import type { ImportCalls, ImportLabels } from "./import-calls.ts";
 import styles from "./Imports.module.css";
 import { LineNotes } from "./LineNotes.tsx";
 import { QuestionFields } from "./QuestionFields.tsx";
-import { cancel, checkAgain, fileRead, found, obstacles, startLabel } from "./text.ts";
+import { cancel, checkAgain, fileRead, findings, obstacles, startLabel } from "./text.ts";
 import { useImportAction } from "./use-import.ts";
 
 interface CheckedImportProps {
@@ -75,7 +75,7 @@ export function CheckedImport({ calls, labels, seen, report }: CheckedImportProp
           <Findings labels={labels} report={report} />
           {report.missing.length > 0 && (
             <p className={styles.bad} role="alert">
-              {found.missing(report.missing)}
+              {findings.missing(report.missing)}
             </p>
           )}
           {report.remarks.length > 0 && (
@@ -85,7 +85,9 @@ export function CheckedImport({ calls, labels, seen, report }: CheckedImportProp
               ))}
             </ul>
           )}
-          {unknown.length > 0 && <p className={styles.warning}>{found.unknownColumns(unknown)}</p>}
+          {unknown.length > 0 && (
+            <p className={styles.warning}>{findings.unknownColumns(unknown)}</p>
+          )}
         </div>
       </Panel>
       {report.questions.length > 0 && (
@@ -116,7 +118,7 @@ export function CheckedImport({ calls, labels, seen, report }: CheckedImportProp
         <div className={styles.stack}>
           {report.bad > 0 && report.good > 0 && (
             <CheckboxField
-              label={found.skip(report.bad)}
+              label={findings.skip(report.bad)}
               checked={skips}
               onChange={(event) => setSkips(event.currentTarget.checked)}
             />
@@ -157,13 +159,13 @@ function Findings({ labels, report }: Pick<CheckedImportProps, "labels" | "repor
   return (
     <div role="status">
       <ul className={styles.found}>
-        {(added > 0 || updated + unchanged === 0) && <li>{found.new(labels, added)}</li>}
-        {updated > 0 && <li>{found.updated(updated)}</li>}
-        {unchanged > 0 && <li>{found.unchanged(unchanged)}</li>}
-        {bad > 0 && <li className={styles.bad}>{found.bad(bad)}</li>}
-        {warnings > 0 && <li className={styles.warning}>{found.warnings(warnings)}</li>}
-        {repeated > 0 && <li>{found.repeated(repeated, report.includedRepeats.length)}</li>}
-        {skipped > 0 && <li>{found.skipped(skipped)}</li>}
+        {(added > 0 || updated + unchanged === 0) && <li>{findings.new(labels, added)}</li>}
+        {updated > 0 && <li>{findings.updated(updated)}</li>}
+        {unchanged > 0 && <li>{findings.unchanged(unchanged)}</li>}
+        {bad > 0 && <li className={styles.bad}>{findings.bad(bad)}</li>}
+        {warnings > 0 && <li className={styles.warning}>{findings.warnings(warnings)}</li>}
+        {repeated > 0 && <li>{findings.repeated(repeated, report.includedRepeats.length)}</li>}
+        {skipped > 0 && <li>{findings.skipped(skipped)}</li>}
       </ul>
     </div>
   );

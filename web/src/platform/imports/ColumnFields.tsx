@@ -25,10 +25,10 @@ export function ColumnFields(props: ColumnFieldsProps) {
   }));
   const known = Object.keys(mapping).length;
   const choose = (position: number, key: string) => {
-    const others = Object.entries(mapping).filter(
+    const unchanged = Object.entries(mapping).filter(
       ([field, column]) => column !== position && field !== key,
     );
-    onMapping(Object.fromEntries(key === "" ? others : [...others, [key, position]]));
+    onMapping(Object.fromEntries(key === "" ? unchanged : [...unchanged, [key, position]]));
   };
   return (
     <Panel>

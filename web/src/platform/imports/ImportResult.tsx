@@ -14,11 +14,11 @@ interface ImportResultProps {
   labels: ImportLabels;
   seen: Import;
   /** Called to return to a new file and the recent imports. */
-  onLeave: () => void;
+  onClose: () => void;
 }
 
 /** Outcome of an import, and the undo button while undoing is possible. */
-export function ImportResult({ calls, labels, seen, onLeave }: ImportResultProps) {
+export function ImportResult({ calls, labels, seen, onClose }: ImportResultProps) {
   const confirm = useConfirm();
   const undone = useImportAction(calls, calls.undo, undoTexts.failed);
   const { id, version, state, failure, rowsDone, undoRefusal } = seen;
@@ -66,7 +66,7 @@ export function ImportResult({ calls, labels, seen, onLeave }: ImportResultProps
             {state === "done" && (
               <ButtonLink href={labels.list.href}>{labels.list.label}</ButtonLink>
             )}
-            <Button kind="primary" onClick={onLeave}>
+            <Button kind="primary" onClick={onClose}>
               Import another file
             </Button>
           </div>

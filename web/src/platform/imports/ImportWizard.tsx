@@ -38,7 +38,7 @@ export function ImportWizard({ calls, labels, format }: ImportWizardProps) {
           <RecentImports calls={calls} labels={labels} onOpen={open} />
         </>
       ) : (
-        <OneImport calls={calls} labels={labels} id={id} onLeave={() => open("")} />
+        <OneImport calls={calls} labels={labels} id={id} onClose={() => open("")} />
       )}
     </div>
   );
@@ -46,14 +46,14 @@ export function ImportWizard({ calls, labels, format }: ImportWizardProps) {
 
 interface OneImportProps extends Omit<ImportWizardProps, "format"> {
   id: string;
-  onLeave: () => void;
+  onClose: () => void;
 }
 
-function OneImport({ calls, labels, id, onLeave }: OneImportProps) {
+function OneImport({ calls, labels, id, onClose }: OneImportProps) {
   const { data, error, refetch } = useImport(calls, labels, id);
   if (!data) {
     return error ? (
-      <ErrorState title="This import did not load" onRetry={() => void refetch()} onBack={onLeave}>
+      <ErrorState title="This import did not load" onRetry={() => void refetch()} onBack={onClose}>
         {messageOf(error, tryAgain)}
       </ErrorState>
     ) : (
@@ -61,13 +61,13 @@ function OneImport({ calls, labels, id, onLeave }: OneImportProps) {
     );
   }
   const seen = data.data;
-  const parts = { calls, labels, seen, onLeave };
+  const parts = { calls, labels, seen, onClose };
   const isEnded = !isUnderWay(seen.state) && seen.state !== "checked";
   if (isEnded) return <ImportResult {...parts} />;
   return (
     <div className={styles.stack}>
       <div>
-        <Button kind="quiet" onClick={onLeave}>
+        <Button kind="quiet" onClick={onClose}>
           ← All imports
         </Button>
       </div>

@@ -47,7 +47,7 @@ export function LineNotes({ calls, seen, repeats }: LineNotesProps) {
   const counts = countsOf(seen);
   const levels = NOTE_LEVELS.filter((one) => counts[one] > 0);
   const [chosen, setLevel] = useState<NoteLevel | undefined>(levels[0]);
-  const wanted = useMutation({
+  const download = useMutation({
     mutationFn: calls.notesFile,
     onSuccess: downloadFile,
     onError: (error) => toastError(messageOf(error, "Failed to download the list.")),
@@ -59,7 +59,7 @@ export function LineNotes({ calls, seen, repeats }: LineNotesProps) {
       title="Rows to check"
       flush
       actions={
-        <Button disabled={wanted.isPending} onClick={() => wanted.mutate({ id: seen.id })}>
+        <Button disabled={download.isPending} onClick={() => download.mutate({ id: seen.id })}>
           Download as CSV
         </Button>
       }
@@ -108,7 +108,7 @@ interface NotesProps {
 
 function Notes({ calls, seen: { id, version }, level, repeats }: NotesProps) {
   const tick = ({ line }: ImportNote, label: string) =>
-    repeats && <LeaveOutTick line={line} label={label} repeats={repeats} />;
+    repeats && <SkipTick line={line} label={label} repeats={repeats} />;
   const leaveOut: Column<ImportNote> = {
     key: "leaveOut",
     header: texts.column,
@@ -144,15 +144,15 @@ function Notes({ calls, seen: { id, version }, level, repeats }: NotesProps) {
   );
 }
 
-interface LeaveOutTickProps {
+interface SkipTickProps {
   line: number;
   /** Label beside the box; "" if a column has it. */
   label: string;
   repeats: RepeatsChoice;
 }
 
-/** Checked for a repeated row that is left out. */
-function LeaveOutTick({ line, label, repeats: { included, onChange } }: LeaveOutTickProps) {
+/** Checked for a repeated row that is omitted. */
+function SkipTick({ line, label, repeats: { included, onChange } }: SkipTickProps) {
   return (
     <CheckboxField
       label={label}

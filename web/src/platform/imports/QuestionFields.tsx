@@ -15,7 +15,7 @@ interface QuestionFieldsProps {
 }
 
 /** With more choices than this, a select is used instead of radio buttons. */
-const FEW = 3;
+const MAX_RADIOS = 3;
 
 /** Questions that the check could not decide automatically. */
 export function QuestionFields({ questions, links, answers, onAnswer }: QuestionFieldsProps) {
@@ -26,7 +26,7 @@ export function QuestionFields({ questions, links, answers, onAnswer }: Question
           const value = answers[key] ?? answer ?? "";
           const link = links[key];
           const field =
-            choices.length <= FEW ? (
+            choices.length <= MAX_RADIOS ? (
               <RadioField
                 label={text}
                 value={value}

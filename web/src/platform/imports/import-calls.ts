@@ -15,7 +15,7 @@ interface Page<Row> {
 /** A module's API calls for its imports. */
 export interface ImportCalls {
   /** The module, which prefixes query keys: "students". */
-  readonly room: string;
+  readonly module: string;
   upload(input: { file: File }): Promise<{ data: Import }>;
   recent(input: { page: number; limit: number }): Promise<Page<Omit<Import, "report">>>;
   byId(input: { id: string }): Promise<{ data: Import }>;

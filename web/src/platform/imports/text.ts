@@ -32,7 +32,7 @@ export const fileRead = {
 } as const;
 
 /** Texts for the findings of the dry run. */
-export const found = {
+export const findings = {
   bad: (count: number) => `${counted(row, count)} cannot be imported.`,
   new: (noun: ImportNoun, count: number) =>
     `${counted(noun, count)} ${count === 1 ? "is" : "are"} new.`,

@@ -6,12 +6,12 @@ import { messageOf } from "../client/api-error.ts";
 import type { ImportCalls, ImportLabels } from "./import-calls.ts";
 
 /** Milliseconds between polls of an import that is running on the server. */
-const LOOK_MS = 700;
+const POLL_INTERVAL_MS = 700;
 
 export const importKeys = {
-  one: ({ room }: ImportCalls, id: string) => [room, "imports", "one", id] as const,
-  notes: ({ room }: ImportCalls, id: string) => [room, "imports", "notes", id] as const,
-  recent: ({ room }: ImportCalls) => [room, "imports", "recent"] as const,
+  one: ({ module }: ImportCalls, id: string) => [module, "imports", "one", id] as const,
+  notes: ({ module }: ImportCalls, id: string) => [module, "imports", "notes", id] as const,
+  recent: ({ module }: ImportCalls) => [module, "imports", "recent"] as const,
 };
 
 /** Reads an import, polls while the server works on it, and reports its end. */
@@ -22,7 +22,7 @@ export function useImport(calls: ImportCalls, labels: ImportLabels, id: string) 
     queryKey: importKeys.one(calls, id),
     queryFn: () => calls.byId({ id }),
     refetchInterval: ({ state }) =>
-      state.data && isUnderWay(state.data.data.state) ? LOOK_MS : false,
+      state.data && isUnderWay(state.data.data.state) ? POLL_INTERVAL_MS : false,
   });
   const seen = query.data?.data;
   useEffect(() => {
@@ -36,7 +36,7 @@ export function useImport(calls: ImportCalls, labels: ImportLabels, id: string) 
     void client.invalidateQueries({ queryKey: importKeys.recent(calls) });
     void client.invalidateQueries({ queryKey: importKeys.notes(calls, id) });
     // Other lists of people are outdated after an import or undo.
-    if (!isUnderWay(seen.state)) void client.invalidateQueries({ queryKey: [[calls.room]] });
+    if (!isUnderWay(seen.state)) void client.invalidateQueries({ queryKey: [[calls.module]] });
   }, [seen, labels, client, calls, id]);
   return query;
 }

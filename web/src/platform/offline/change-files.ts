@@ -42,11 +42,11 @@ export function filesToSend(
   };
 }
 
-/** Server ids of files held only by an open page. */
+/** Server ids of files that only an open page has. */
 const arrivals = new WeakMap<File, string>();
 
 /** Records the uploaded files of a change that is not stored. */
-export function noteArrived(
+export function recordUploads(
   files: readonly (File | ChangeFile)[],
   noted: readonly ChangeFile[],
 ): void {

@@ -58,7 +58,7 @@ export type NewChange = Pick<Change, "kind" | "record" | "title" | "href" | "inp
 export interface ChangeStore {
   readonly load: () => Promise<Change[]>;
   /**
-   * Stores a change after, or in place of, unsent changes of its record.
+   * Stores a change after, or instead of, unsent changes of its record.
    *
    * @param bytes of its files, in order; null for a file that the server has
    */
@@ -101,7 +101,7 @@ const BOTH = ["changes", "files"] as const;
  */
 export async function openChangeStore(
   accountId: string,
-  key: Promise<CryptoKey | null> = ownKey(accountId),
+  key: Promise<CryptoKey | null> = accountKey(accountId),
 ): Promise<ChangeStore> {
   const sealing = await key;
   const toStore = async (change: Omit<Change, "number">): Promise<Omit<StoredChange, "number">> =>
@@ -148,8 +148,8 @@ export async function openChangeStore(
       const tx = db.transaction(BOTH, "readwrite", durable);
       const [changes, files] = [tx.objectStore("changes"), tx.objectStore("files")];
       if (replaces) {
-        const own = await changes.index("account").getAll(accountId);
-        for (const { record, number } of own) {
+        const changesOfAccount = await changes.index("account").getAll(accountId);
+        for (const { record, number } of changesOfAccount) {
           if (record !== change.record) continue;
           await changes.delete(number);
           await files.delete(filesOf(number));
@@ -182,18 +182,18 @@ export async function openChangeStore(
       await tx.done;
     },
     async bytesOf(number, at) {
-      const found = await db.get("files", [number, at]);
-      if (found === undefined) throw new Error("The device has no such file");
-      if (!("iv" in found)) return found;
+      const file = await db.get("files", [number, at]);
+      if (file === undefined) throw new Error("The device has no such file");
+      if (!("iv" in file)) return file;
       if (sealing === null) throw new Error("This browser cannot open what another sealed");
-      return unseal(sealing, found).catch(() => {
+      return unseal(sealing, file).catch(() => {
         throw new Error("The device cannot open this file");
       });
     },
   };
 }
 
-async function ownKey(accountId: string): Promise<CryptoKey | null> {
+async function accountKey(accountId: string): Promise<CryptoKey | null> {
   if (!canSeal()) return null;
   const device = await openDevice(accountId);
   if (device === null) throw new Error("The school has not given this device its key");

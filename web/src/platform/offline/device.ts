@@ -62,8 +62,8 @@ export class Device {
         opened.delete(accountId);
       },
     });
-    const found = await db.get("owner", OWNER);
-    if (found?.accountId === accountId) return new Device(db, askKey, found);
+    const stored = await db.get("owner", OWNER);
+    if (stored?.accountId === accountId) return new Device(db, askKey, stored);
     await Promise.all([db.clear("owner"), db.clear("kept"), db.clear("responses")]);
     const owner = await askOwner(accountId, askKey);
     await db.put("owner", owner, OWNER);

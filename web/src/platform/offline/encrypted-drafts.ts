@@ -41,8 +41,8 @@ export async function openEncryptedDrafts(
     known.delete(key);
     void open(key);
   });
-  const own = Object.keys(localStorage).filter((key) => key.startsWith(start));
-  await Promise.all(own.map(open));
+  const keys = Object.keys(localStorage).filter((key) => key.startsWith(start));
+  await Promise.all(keys.map(open));
   return {
     async write(key, entry) {
       const text = toText(await seal(sealing, JSON.stringify(entry)));

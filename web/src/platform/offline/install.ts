@@ -42,9 +42,9 @@ export function installing(): Installing {
 
 /** Shows the browser's prompt, which works once. */
 export async function install(): Promise<void> {
-  const asked = question;
+  const prompt = question;
   question = null;
-  await asked?.prompt();
+  await prompt?.prompt();
   changed();
 }
 

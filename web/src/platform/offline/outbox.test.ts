@@ -59,7 +59,7 @@ beforeEach(() => {
 });
 /** On two busy cores. */
 vi.setConfig({ testTimeout: 60_000 });
-const soon = (check: () => void) => vi.waitFor(check, { timeout: 20_000 });
+const eventually = (check: () => void) => vi.waitFor(check, { timeout: 20_000 });
 
 afterEach(() => {
   for (const stop of opened.splice(0)) stop();
@@ -81,10 +81,10 @@ test("what gets no answer waits, survives the browser, and is sent once and in o
     throw noResponse();
   };
   again.sendAll();
-  await soon(() => expect(taken).toEqual(["one"]));
+  await eventually(() => expect(taken).toEqual(["one"]));
   school = take;
   again.sendAll();
-  await soon(() => expect(again.state().changes).toEqual([]));
+  await eventually(() => expect(again.state().changes).toEqual([]));
   expect(taken).toEqual(["one", "two", "three"]);
 });
 
@@ -98,7 +98,7 @@ test("what another tab was to send is sent by this one, when that tab was closed
     await new Promise((resolve) => setTimeout(resolve, 100));
   });
   expect(taken).toEqual([]);
-  await soon(() => expect(taken).toEqual(["one"]));
+  await eventually(() => expect(taken).toEqual(["one"]));
 });
 
 test("a change that cannot be sent is set aside with its reason, and the next ones are sent", async () => {
@@ -116,8 +116,8 @@ test("a change that cannot be sent is set aside with its reason, and the next on
   await outbox.save(change("other shape"), false, none);
   await outbox.save(change("next"), false, none);
   outbox.sendAll();
-  await soon(() => expect(taken).toEqual(["next"]));
-  await soon(() =>
+  await eventually(() => expect(taken).toEqual(["next"]));
+  await eventually(() =>
     expect(shown(outbox)).toEqual([
       ["broken", "refused"],
       ["without file", "refused"],
@@ -139,8 +139,8 @@ test("a stored change of another shape is shown, and does not hold up the others
   await store.add({ record: "old", title: "From an earlier version" } as never, [], false);
   school = take;
   const again = await phone();
-  await soon(() => expect(taken).toEqual(["whole"]));
-  await soon(() => expect(shown(again)).toEqual([["From an earlier version", "refused"]]));
+  await eventually(() => expect(taken).toEqual(["whole"]));
+  await eventually(() => expect(shown(again)).toEqual([["From an earlier version", "refused"]]));
 });
 
 test("a page's change loses its line between its files, and arrives with each of them once", async () => {
@@ -162,7 +162,7 @@ test("a page's change loses its line between its files, and arrives with each of
   expect(outbox.state().changes[0]?.files.map(({ id }) => id)).toEqual(["id of a.jpg", null]);
   isCut = false;
   outbox.sendAll();
-  await soon(() => expect(taken).toEqual(["id of a.jpg, id of b.jpg"]));
+  await eventually(() => expect(taken).toEqual(["id of a.jpg, id of b.jpg"]));
   expect(uploaded).toEqual(["a.jpg", "b.jpg"]);
 });
 
@@ -190,8 +190,8 @@ test("a refusal is kept with its reason and holds back its record alone, until i
     await take(one);
   };
   outbox.sendAll();
-  await soon(() => expect(taken).toEqual(["b1"]));
-  await soon(() =>
+  await eventually(() => expect(taken).toEqual(["b1"]));
+  await eventually(() =>
     expect(shown(outbox)).toEqual([
       ["a1", "refused"],
       ["a2", "waiting"],
@@ -200,7 +200,7 @@ test("a refusal is kept with its reason and holds back its record alone, until i
   expect(outbox.state().changes[0]?.refusal).toBe("No.");
   school = take;
   await outbox.retry(outbox.state().changes[0]!);
-  await soon(() => expect(taken).toEqual(["b1", "a1", "a2"]));
+  await eventually(() => expect(taken).toEqual(["b1", "a1", "a2"]));
 });
 
 test("what waits lies sealed on the device; without cryptography it lies open and still waits", async () => {
@@ -239,22 +239,22 @@ test("files wait sealed, and after a lost line and a reload only what is missing
   const first = await phone();
   const load = async () => school;
   await first.post({ ...change("work"), files: [known, photo("one"), photo("two")] }, load);
-  await soon(() => expect(first.state().isHeld).toBe(true));
+  await eventually(() => expect(first.state().isDelayed).toBe(true));
   expect(uploaded).toEqual(["one"]);
   const [waiting] = first.state().changes;
   expect(waiting?.files.map(({ id }) => id)).toEqual(["there", "id of one.jpg", null]);
   expect(await (await first.readFile(waiting!, 2)).text()).toBe("two");
   const db = await openDB("outbox");
-  const left = (await db.getAll("files")) as object[];
+  const files = (await db.getAll("files")) as object[];
   db.close();
-  expect(left.map((one) => Object.keys(one).toSorted())).toEqual([["bytes", "iv"]]);
+  expect(files.map((one) => Object.keys(one).toSorted())).toEqual([["bytes", "iv"]]);
   opened.pop()?.();
   isCut = false;
   const again = await phone();
-  await soon(() => expect(again.state().changes).toEqual([]));
+  await eventually(() => expect(again.state().changes).toEqual([]));
   expect(uploaded).toEqual(["one", "two"]);
   expect(handed).toEqual(["there", "id of one.jpg", "id of two.jpg"]);
-  // With no room, and beyond what may wait, it is sent at once or its failure told.
+  // Without space, and beyond the limit, it is sent at once or its failure shown.
   const large = Object.defineProperty(photo("large"), "size", { value: 300_000_000 });
   school = none;
   await expect(again.post({ ...change("large"), files: [large] }, load)).rejects.toMatchObject({
@@ -292,7 +292,7 @@ test("another account sees and sends nothing of it, and it waits for its own", a
   expect(taken).toEqual([]);
   opened.pop()?.();
   await phone("ada");
-  await soon(() => expect(taken).toEqual(["ada's"]));
+  await eventually(() => expect(taken).toEqual(["ada's"]));
 });
 
 test("five hundred changes of a week arrive once each; two tabs send them, one at a time", async () => {

@@ -1,9 +1,9 @@
 import { ApiError } from "../client/api-error.ts";
 import { idempotencyKey, randomKey } from "../client/idempotency.ts";
 import { unsaved } from "../../ui/text.ts";
-import { described, type FilesToSend, filesToSend, noteArrived } from "./change-files.ts";
+import { described, type FilesToSend, filesToSend, recordUploads } from "./change-files.ts";
 import { openChangeStore, type Change, type ChangeStore, type NewChange } from "./change-store.ts";
-import { unlessHeld } from "./in-turn.ts";
+import { unlessLocked } from "./tab-lock.ts";
 import { isBroken, type Outcome, refusalOf, whatToDo } from "./outcome.ts";
 
 export interface ChangeToSend extends Omit<Change, "files">, FilesToSend {
@@ -23,7 +23,7 @@ export interface ShownChange extends Change {
 export interface OutboxState {
   readonly changes: readonly ShownChange[];
   /** Whether the last try got no response, so that the next is delayed. */
-  readonly isHeld: boolean;
+  readonly isDelayed: boolean;
 }
 
 interface StartOptions {
@@ -37,9 +37,9 @@ interface StartOptions {
   onAnswered: (sent: number) => void;
 }
 
-const FIRST_WAIT_MS = 2_000;
-const MAX_WAIT_MS = 60_000;
-const READ_AFTER_MS = 200;
+const MIN_RETRY_DELAY_MS = 2_000;
+const MAX_RETRY_DELAY_MS = 60_000;
+const READ_DELAY_MS = 200;
 /**
  * Limit of the total size of waiting files, in bytes. Beyond it the device counts as full: it needs
  * space for other data.
@@ -56,24 +56,24 @@ export class Outbox {
   readonly #accountId: string;
   readonly #store: ChangeStore;
   readonly #listeners = new Set<() => void>();
-  readonly #others =
+  readonly #otherTabs =
     typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("outbox");
   #options: StartOptions | null = null;
   #changes: readonly Change[] = [];
   /** Numbers of changes posted by this page and not tried yet, which it sends itself. */
   readonly #fresh = new Set<number>();
   #sending: number | null = null;
-  #wait = FIRST_WAIT_MS;
+  #retryDelay = MIN_RETRY_DELAY_MS;
   #timer: ReturnType<typeof setTimeout> | null = null;
   #reading: ReturnType<typeof setTimeout> | null = null;
   /** Reason for which the last change could not be stored. */
   #notStored: string = unsaved.noSpace;
-  #state: OutboxState = { changes: [], isHeld: false };
+  #state: OutboxState = { changes: [], isDelayed: false };
 
   private constructor(accountId: string, store: ChangeStore) {
     this.#accountId = accountId;
     this.#store = store;
-    if (this.#others) this.#others.onmessage = () => this.#onOther();
+    if (this.#otherTabs) this.#otherTabs.onmessage = () => this.#onOther();
   }
 
   /** Opens the account's outbox; throws if this browser has no store. */
@@ -114,27 +114,27 @@ export class Outbox {
     replaces: boolean,
     send: SendChange<Output>,
   ): Promise<{ response: Output } | null> {
-    const kept = await this.#keep(change, replaces);
+    const stored = await this.#storeChange(change, replaces);
     // It must not overtake earlier changes of its record that wait.
     const isBehind = ({ record, number }: Change) =>
-      kept !== null && record === kept.record && number < kept.number;
+      stored !== null && record === stored.record && number < stored.number;
     if (this.#changes.some(isBehind)) {
       this.sendAll();
       return null;
     }
     // Without space or a store, the change is sent anyway, and its error shown.
-    if (kept === null) {
-      const sending = sendUnkept(this.#accountId, change, async () => send);
+    if (stored === null) {
+      const sending = sendUnstored(this.#accountId, change, async () => send);
       return { response: await sending.catch((error) => this.#failUnstored(error)) };
     }
-    const outcome = await unlessHeld(lockOf(kept), async () => {
+    const outcome = await unlessLocked(lockOf(stored), async () => {
       try {
-        const response = await send(this.#toSend(kept));
-        await this.drop(kept.number);
+        const response = await send(this.#toSend(stored));
+        await this.drop(stored.number);
         return { response };
       } catch (error) {
         if (whatToDo(error) !== "refused") return null;
-        await this.drop(kept.number);
+        await this.drop(stored.number);
         throw error;
       }
     });
@@ -143,31 +143,31 @@ export class Outbox {
   }
 
   /**
-   * Stores a change with its files, in place of those of its record. Its sender sends it in order,
+   * Stores a change with its files, replacing those of its record. Its sender sends it in order,
    * while the person continues. Without storage it is sent at once, and its error thrown.
    *
    * @param load loads the sender
    */
   async post(change: NewChange, load: () => Promise<SendChange>): Promise<void> {
-    const kept = await this.#keep(change, true);
-    if (kept === null) {
-      const sending = sendUnkept(this.#accountId, change, load);
+    const stored = await this.#storeChange(change, true);
+    if (stored === null) {
+      const sending = sendUnstored(this.#accountId, change, load);
       await sending.catch((error) => this.#failUnstored(error));
       return;
     }
-    this.#fresh.add(kept.number);
+    this.#fresh.add(stored.number);
     this.sendAll();
   }
 
   /** The stored file at that index; throws if it no longer waits. */
   readFile({ number, files }: Change, at: number): Promise<File> {
-    const bytesOf = (place: number) => this.#store.bytesOf(number, place);
+    const bytesOf = (index: number) => this.#store.bytesOf(number, index);
     return filesToSend(files, bytesOf, async () => {}).readFile(at);
   }
 
   /** Tries to send all waiting changes at once. */
   readonly sendAll = (): void => {
-    this.#wait = FIRST_WAIT_MS;
+    this.#retryDelay = MIN_RETRY_DELAY_MS;
     this.#schedule(null);
     void this.#work();
   };
@@ -196,21 +196,21 @@ export class Outbox {
     throw new ApiError({ status: 0, code: "no_space", message: this.#notStored });
   }
 
-  async #keep(change: NewChange, replaces: boolean): Promise<Change | null> {
+  async #storeChange(change: NewChange, replaces: boolean): Promise<Change | null> {
     const whole = wholeOf(change);
     const unsent = [...this.#changes, whole].flatMap(({ files }) => files);
     const bytes = unsent.reduce((sum, { id, size }) => sum + (id === null ? size : 0), 0);
     this.#notStored = unsaved.noSpace;
     if (whole.files.length > 0 && bytes > MAX_FILES_BYTES) return null;
-    const kept = await this.#add(change, whole, replaces).catch((error: unknown) => {
+    const stored = await this.#add(change, whole, replaces).catch((error: unknown) => {
       const isFull = error instanceof DOMException && error.name === "QuotaExceededError";
       if (!isFull) this.#notStored = unsaved.notOnDevice;
       return null;
     });
-    if (kept === null) return null;
-    const isReplaced = ({ record }: Change) => replaces && record === kept.record;
-    this.#take([...this.#changes.filter((other) => !isReplaced(other)), kept]);
-    return kept;
+    if (stored === null) return null;
+    const isReplaced = ({ record }: Change) => replaces && record === stored.record;
+    this.#take([...this.#changes.filter((other) => !isReplaced(other)), stored]);
+    return stored;
   }
 
   async #add(
@@ -233,7 +233,7 @@ export class Outbox {
     if (!this.#maySend()) return;
     let sent = 0;
     let answered = 0;
-    const round = await unlessHeld(`outbox ${this.#accountId}`, async () => {
+    const round = await unlessLocked(`outbox ${this.#accountId}`, async () => {
       await this.#read();
       // Records that cannot be sent in this round; their later changes wait too.
       const blocked = new Set<string>();
@@ -241,7 +241,7 @@ export class Outbox {
         const options = this.#options;
         const next = nextOf(this.#changes, blocked);
         if (next === undefined || options === null || !this.#maySend()) return "over";
-        const outcome = await unlessHeld(lockOf(next), () => this.#send(next, options.senders));
+        const outcome = await unlessLocked(lockOf(next), () => this.#send(next, options.senders));
         if (this.#fresh.delete(next.number) && outcome === "sent") continue;
         if (outcome === "sent" || outcome === "refused") answered += 1;
         if (outcome === "sent") sent += 1;
@@ -253,7 +253,7 @@ export class Outbox {
     // Another tab is sending. It may be closed before it has sent all.
     if (round === undefined && nextOf(this.#changes, new Set()) !== undefined) this.#retryLater();
     if (answered === 0) return;
-    this.#wait = FIRST_WAIT_MS;
+    this.#retryDelay = MIN_RETRY_DELAY_MS;
     this.#options?.onAnswered(sent);
   }
 
@@ -278,8 +278,8 @@ export class Outbox {
       if (outcome === "refused") {
         const current = error instanceof ApiError ? (error.current ?? null) : null;
         // Including the recorded uploads of its files.
-        const now = this.#changes.find(({ number }) => number === change.number) ?? change;
-        await this.#put({ ...now, refusal: refusalOf(error), current });
+        const latest = this.#changes.find(({ number }) => number === change.number) ?? change;
+        await this.#put({ ...latest, refusal: refusalOf(error), current });
       }
       return outcome;
     } finally {
@@ -298,8 +298,8 @@ export class Outbox {
 
   #retryLater(): void {
     // Jitter prevents simultaneous retries of a whole school when its connection returns.
-    this.#schedule(this.#wait * (0.75 + Math.random() / 2));
-    this.#wait = Math.min(this.#wait * 2, MAX_WAIT_MS);
+    this.#schedule(this.#retryDelay * (0.75 + Math.random() / 2));
+    this.#retryDelay = Math.min(this.#retryDelay * 2, MAX_RETRY_DELAY_MS);
   }
 
   #schedule(ms: number | null): void {
@@ -316,7 +316,7 @@ export class Outbox {
   #take(changes: readonly Change[]): void {
     this.#changes = changes;
     this.#show();
-    this.#others?.postMessage(null);
+    this.#otherTabs?.postMessage(null);
   }
 
   /** Reads again after another tab has changed the store; once for many changes. */
@@ -325,7 +325,7 @@ export class Outbox {
     this.#reading = setTimeout(() => {
       this.#reading = null;
       void this.#read().then(() => this.#work());
-    }, READ_AFTER_MS);
+    }, READ_DELAY_MS);
   }
 
   async #read(): Promise<void> {
@@ -342,7 +342,7 @@ export class Outbox {
       refusal !== null ? "refused" : number === this.#sending ? "sending" : "waiting";
     this.#state = {
       changes: this.#changes.map((change) => ({ ...change, state: stateOf(change) })),
-      isHeld: this.#timer !== null,
+      isDelayed: this.#timer !== null,
     };
     for (const listener of this.#listeners) listener();
   }
@@ -358,18 +358,18 @@ function wholeOf({ files = [], ...change }: NewChange): Omit<Change, "number"> {
  * Sends a change that only this page has; throws its sender's errors. Repeated with the same input
  * it is the same write, and uploaded files are not uploaded again.
  */
-export async function sendUnkept<Output>(
+export async function sendUnstored<Output>(
   accountId: string,
   change: NewChange,
   load: () => Promise<SendChange<Output>>,
 ): Promise<Output> {
   const { files = [] } = change;
-  const { files: kept, ...whole } = wholeOf(change);
+  const { files: fileList, ...whole } = wholeOf(change);
   const bytesOf = async (at: number) => files[at] as File;
-  const note = async (arrived: Change["files"]) => noteArrived(files, arrived);
+  const note = async (arrived: Change["files"]) => recordUploads(files, arrived);
   const send = await load();
   const id = idempotencyKey(change.input);
-  return send({ ...whole, id, number: 0, accountId, ...filesToSend(kept, bytesOf, note) });
+  return send({ ...whole, id, number: 0, accountId, ...filesToSend(fileList, bytesOf, note) });
 }
 
 const lockOf = ({ id }: Change) => `change ${id}`;

@@ -29,19 +29,19 @@ async function askSchool(): Promise<DeviceKey> {
   return { key: btoa("k".repeat(32)), now: new Date(schoolTime).toISOString(), reading };
 }
 
-/** A page that begins: with its own queries, and what the phone has kept. */
+/** A new page with its own queries, and the phone's cache. */
 async function openPage(accountId = "ada") {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   queries.mount();
   stops.push(() => queries.unmount());
   onlineManager.setOnline(!isUnavailable);
   const device = await Device.open(accountId, askSchool);
-  const kept = new ResponseCache(queries, device, {
-    keeps: ([name]) => name !== "private",
+  const cache = new ResponseCache(queries, device, {
+    mayCache: ([name]) => name !== "private",
     isFrame: ([name]) => name === "shell",
     isOpen: () => true,
   });
-  stops.push(await kept.start());
+  stops.push(await cache.start());
   const read = (queryKey: readonly string[], response: unknown = null) => {
     const queryFn = () =>
       isUnavailable ? Promise.reject(noResponse()) : Promise.resolve(response);
@@ -49,13 +49,13 @@ async function openPage(accountId = "ada") {
     stops.push(observer.subscribe(() => {}));
     return () => observer.getCurrentResult();
   };
-  return { kept, device, queries, read };
+  return { cache, device, queries, read };
 }
 
 const written = () => new Promise((done) => setTimeout(done, 350));
 /** As long as it takes under load. */
-const soon = (check: () => void) => vi.waitFor(check, { timeout: 20_000 });
-const looked = () => new Promise((done) => setTimeout(done, 100));
+const eventually = (check: () => void) => vi.waitFor(check, { timeout: 20_000 });
+const afterLookup = () => new Promise((done) => setTimeout(done, 100));
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
@@ -88,26 +88,26 @@ test("what was read is shown without a network, with its age; what was not read 
     after.read(["shell"]),
     after.read(["other"]),
   ];
-  await looked();
-  await soon(() => {
+  await afterLookup();
+  await eventually(() => {
     expect(results()).toMatchObject({ data: { average: 71 }, fetchStatus: "paused" });
     expect(shell().data).toEqual({ name: "Ada" });
   });
   expect([secret().data, other().data]).toEqual([undefined, undefined]);
-  await soon(() => expect(after.kept.state().asOf).toBe(NINE));
-  // The network is back: the newest takes its place, and nothing is "as of" any more.
+  await eventually(() => expect(after.cache.state().asOf).toBe(NINE));
+  // The network is back: the newest response replaces it, and nothing is "as of" any more.
   isUnavailable = false;
   onlineManager.setOnline(true);
-  await soon(() => expect([results().data, after.kept.state().asOf]).toEqual([null, null]));
+  await eventually(() => expect([results().data, after.cache.state().asOf]).toEqual([null, null]));
 });
 
 test("a list that is read in pages is shown too, and asked for again as it was", async () => {
-  const list = ({ queries }: Awaited<ReturnType<typeof openPage>>, asked: unknown[]) => {
+  const list = ({ queries }: Awaited<ReturnType<typeof openPage>>, pages: unknown[]) => {
     const observer = new InfiniteQueryObserver(queries, {
       queryKey: ["thread"],
       queryFn({ pageParam }) {
         if (isUnavailable) throw noResponse();
-        asked.push(pageParam);
+        pages.push(pageParam);
         return ["Good morning"];
       },
       initialPageParam: null as number | null,
@@ -119,12 +119,12 @@ test("a list that is read in pages is shown too, and asked for again as it was",
   list(await openPage(), []);
   await written();
   isUnavailable = true;
-  const asked: unknown[] = [];
-  const thread = list(await openPage(), asked);
-  await soon(() => expect(thread().data?.pages).toEqual([["Good morning"]]));
+  const pages: unknown[] = [];
+  const thread = list(await openPage(), pages);
+  await eventually(() => expect(thread().data?.pages).toEqual([["Good morning"]]));
   isUnavailable = false;
   onlineManager.setOnline(true);
-  await soon(() => expect(asked).toEqual([null]));
+  await eventually(() => expect(pages).toEqual([null]));
 });
 
 test("a dead line that says nothing shows it too, and no error", async () => {
@@ -135,7 +135,9 @@ test("a dead line that says nothing shows it too, and no error", async () => {
   const after = await openPage();
   onlineManager.setOnline(true);
   const results = after.read(RESULTS);
-  await soon(() => expect(results()).toMatchObject({ data: { average: 71 }, isError: false }));
+  await eventually(() =>
+    expect(results()).toMatchObject({ data: { average: 71 }, isError: false }),
+  );
 });
 
 test("nothing of it can be read in the store, and nothing by another account", async () => {
@@ -153,9 +155,9 @@ test("nothing of it can be read in the store, and nothing by another account", a
   );
 
   await openPage("bola");
-  const left = await openDB("device");
-  expect([await left.count("responses"), await left.count("kept")]).toEqual([0, 0]);
-  left.close();
+  const reopened = await openDB("device");
+  expect([await reopened.count("responses"), await reopened.count("kept")]).toEqual([0, 0]);
+  reopened.close();
 });
 
 test.each([
@@ -172,12 +174,12 @@ test.each([
     vi.setSystemTime(NINE + ahead + days * DAY);
     const page = await openPage();
     const results = page.read(RESULTS);
-    await looked();
-    await soon(() => expect([results().data, page.kept.state().asOf]).toEqual(expected));
+    await afterLookup();
+    await eventually(() => expect([results().data, page.cache.state().asOf]).toEqual(expected));
   };
   await shows(13, [{ average: 71 }, NINE]);
   await shows(15, [undefined, null]);
-  // Set back while the phone was off: it is as old as the school's clock last said.
+  // Set back while the phone was off: the age is by the last known time of the school.
   await shows(-400, [{ average: 71 }, NINE]);
 });
 
@@ -209,5 +211,5 @@ test("a full device says so, and the page works on", async () => {
   const results = page.read(RESULTS, { average: 71 });
   await written();
   expect(results().data).toEqual({ average: 71 });
-  expect(page.kept.state().isFull).toBe(true);
+  expect(page.cache.state().isFull).toBe(true);
 });

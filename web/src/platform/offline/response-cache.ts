@@ -6,7 +6,7 @@ import { seal, unsealText } from "./sealed.ts";
 
 interface CacheOptions {
   /** Whether the response may be cached on the device. */
-  readonly keeps: (key: QueryKey) => boolean;
+  readonly mayCache: (key: QueryKey) => boolean;
   /** Whether every page reads the query; the age of such data is not shown. */
   readonly isFrame: (key: QueryKey) => boolean;
   /** Whether the session is still the account's. */
@@ -20,11 +20,11 @@ interface CacheState {
   readonly isFull: boolean;
 }
 
-const MAX_ANSWERS = 300;
+const MAX_RESPONSES = 300;
 const MAX_BYTES = 20_000_000;
 const MAX_ONE_BYTES = 2_000_000;
-const WRITE_AFTER_MS = 200;
-const ASK_AGAIN_MS = 15_000;
+const WRITE_DELAY_MS = 200;
+const REFETCH_INTERVAL_MS = 15_000;
 
 /**
  * Cache on the device for responses that a person has read, shown when no response arrives. Each
@@ -39,10 +39,10 @@ export class ResponseCache {
   /** Times of the displayed responses from the device. */
   readonly #shown = new Map<string, number>();
   /** Queries looked up on the device since this page was loaded. */
-  readonly #looked = new Map<string, Promise<void>>();
+  readonly #lookups = new Map<string, Promise<void>>();
   readonly #unwritten = new Map<string, Query>();
   #writing: ReturnType<typeof setTimeout> | null = null;
-  #telling: ReturnType<typeof setTimeout> | null = null;
+  #notifying: ReturnType<typeof setTimeout> | null = null;
   #state: CacheState = { asOf: null, isFull: false };
 
   constructor(queries: QueryClient, device: Device, options: CacheOptions) {
@@ -70,7 +70,7 @@ export class ResponseCache {
   async start(): Promise<() => void> {
     const cache = this.#queries.getQueryCache();
     const unsubscribe = cache.subscribe((event) => this.#onEvent(event));
-    const again = setInterval(() => this.#askAgain(), ASK_AGAIN_MS);
+    const again = setInterval(() => this.#refetchShown(), REFETCH_INTERVAL_MS);
     const showAll = () =>
       Promise.all(cache.getAll().map(async (query) => this.#showIfMissing(query)));
     const unwatch = watchLine(() => void showAll());
@@ -97,13 +97,13 @@ export class ResponseCache {
         this.#write(query);
       }
       // A page shows the data it has, without the failure of a refetch.
-      if (action.type === "error" && isUnanswered(action.error)) this.#showAgain(query);
+      if (action.type === "error" && isUnanswered(action.error)) this.#restoreData(query);
     }
     void this.#showIfMissing(query);
-    this.#tell();
+    this.#notify();
   }
 
-  #showAgain({ queryKey, queryHash, state: { data, dataUpdatedAt } }: Query): void {
+  #restoreData({ queryKey, queryHash, state: { data, dataUpdatedAt } }: Query): void {
     if (!this.#shown.has(queryHash)) return;
     this.#queries.setQueryData(queryKey, data, { updatedAt: dataUpdatedAt });
   }
@@ -114,21 +114,21 @@ export class ResponseCache {
     const isCut = fetchStatus === "fetching" && !isReachable();
     const isMissing = isCut || fetchStatus === "paused" || isUnanswered(fetchFailureReason);
     if (data !== undefined || !isMissing) return undefined;
-    const looking = this.#looked.get(query.queryHash) ?? this.#show(query);
-    this.#looked.set(query.queryHash, looking);
-    return looking;
+    const lookup = this.#lookups.get(query.queryHash) ?? this.#show(query);
+    this.#lookups.set(query.queryHash, lookup);
+    return lookup;
   }
 
   async #show(query: Query): Promise<void> {
     try {
       const { db, key } = this.#device;
       const name = await nameOf(query);
-      const [kept, sealed] = await Promise.all([db.get("kept", name), db.get("responses", name)]);
-      if (!kept || !sealed || !this.#device.isFresh(kept.savedAt)) return;
+      const [entry, sealed] = await Promise.all([db.get("kept", name), db.get("responses", name)]);
+      if (!entry || !sealed || !this.#device.isFresh(entry.savedAt)) return;
       const data: unknown = JSON.parse(await unsealText(key, sealed));
       if (query.state.data !== undefined || !this.#options.isOpen()) return;
-      this.#shown.set(query.queryHash, kept.savedAt);
-      const age = this.#device.now() - kept.savedAt;
+      this.#shown.set(query.queryHash, entry.savedAt);
+      const age = this.#device.now() - entry.savedAt;
       this.#queries.setQueryData(query.queryKey, data, { updatedAt: Date.now() - age });
     } catch {
       // The store is gone, or the key is another: as if nothing was cached.
@@ -136,17 +136,17 @@ export class ResponseCache {
   }
 
   /** A silently lost connection gives no event when it returns. */
-  #askAgain(): void {
+  #refetchShown(): void {
     if (!navigator.onLine || this.#shown.size === 0 || !this.#options.isOpen()) return;
     const predicate = ({ queryHash }: Query) => this.#shown.has(queryHash);
     void this.#queries.refetchQueries({ type: "active", predicate });
   }
 
   #write(query: Query): void {
-    if (this.#device.reading === null || !this.#options.keeps(query.queryKey)) return;
+    if (this.#device.reading === null || !this.#options.mayCache(query.queryKey)) return;
     this.#unwritten.set(query.queryHash, query);
     if (this.#writing !== null) return;
-    this.#writing = setTimeout(() => void this.#writeAll(), WRITE_AFTER_MS);
+    this.#writing = setTimeout(() => void this.#writeAll(), WRITE_DELAY_MS);
   }
 
   async #writeAll(): Promise<void> {
@@ -159,7 +159,7 @@ export class ResponseCache {
       await this.#removeBeyondLimits();
     } catch {
       this.#state = { ...this.#state, isFull: true };
-      this.#tell();
+      this.#notify();
     }
   }
 
@@ -176,16 +176,16 @@ export class ResponseCache {
       tx.objectStore("responses").put(sealed, name),
       tx.done,
     ]);
-    this.#looked.delete(query.queryHash);
+    this.#lookups.delete(query.queryHash);
   }
 
   async #removeBeyondLimits(): Promise<void> {
     const tx = this.#device.db.transaction(["kept", "responses"], "readwrite");
-    const kept = await tx.objectStore("kept").getAll();
+    const entries = await tx.objectStore("kept").getAll();
     let bytes = 0;
-    for (const [at, one] of kept.toSorted((a, b) => b.savedAt - a.savedAt).entries()) {
+    for (const [at, one] of entries.toSorted((a, b) => b.savedAt - a.savedAt).entries()) {
       bytes += one.bytes;
-      if (at < MAX_ANSWERS && bytes <= MAX_BYTES) continue;
+      if (at < MAX_RESPONSES && bytes <= MAX_BYTES) continue;
       void tx.objectStore("kept").delete(one.name);
       void tx.objectStore("responses").delete(one.name);
     }
@@ -193,10 +193,10 @@ export class ResponseCache {
   }
 
   /** Notifies listeners soon, once for many changes. */
-  #tell(): void {
-    if (this.#telling !== null) return;
-    this.#telling = setTimeout(() => {
-      this.#telling = null;
+  #notify(): void {
+    if (this.#notifying !== null) return;
+    this.#notifying = setTimeout(() => {
+      this.#notifying = null;
       const asOf = this.#oldestInSight();
       this.#state = { ...this.#state, asOf };
       for (const listener of this.#listeners) listener();

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } fro
 import { loadOutbox } from "./own-outbox.ts";
 import type { Outbox, OutboxState, ShownChange } from "./outbox.ts";
 
-const EMPTY: OutboxState = { changes: [], isHeld: false };
+const EMPTY: OutboxState = { changes: [], isDelayed: false };
 const never = () => () => {};
 
 /**
@@ -32,7 +32,7 @@ interface Waiting {
   readonly outbox: Outbox | null;
   readonly changes: readonly ShownChange[];
   /** Whether the last try got no response, so that the next is delayed. */
-  readonly isHeld: boolean;
+  readonly isDelayed: boolean;
 }
 
 /**
@@ -45,10 +45,10 @@ export function useWaiting(accountId: string, kind: string, onAnswered: () => vo
   const changes = state.changes.filter((change) => change.kind === kind);
   const isBusy = changes.some(({ refusal }) => refusal === null);
   const wasBusy = useRef(false);
-  const tell = useEffectEvent(onAnswered);
+  const notify = useEffectEvent(onAnswered);
   useEffect(() => {
-    if (wasBusy.current && !isBusy) tell();
+    if (wasBusy.current && !isBusy) notify();
     wasBusy.current = isBusy;
   }, [isBusy]);
-  return { outbox, changes, isHeld: state.isHeld };
+  return { outbox, changes, isDelayed: state.isDelayed };
 }

@@ -19,7 +19,7 @@ export const auth = new AuthClient({
   storageKey: TOKEN_KEY,
   autoRefreshToken: true,
   persistSession: true,
-  // The session module parses the URL itself, and leaves no token in the browser's history.
+  // The session module parses the URL itself, so that no token stays in the browser's history.
   detectSessionInUrl: false,
   fetch(input, init) {
     const request = new Request(input, init);

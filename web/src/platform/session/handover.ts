@@ -29,9 +29,9 @@ export function handOver(handover: Handover): void {
 /** Returns the data of the previous document; empty if there are none. */
 export function takeHandover(): Handover {
   try {
-    const found: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "null");
+    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "null");
     sessionStorage.removeItem(KEY);
-    return typeof found === "object" && found !== null ? found : {};
+    return typeof stored === "object" && stored !== null ? stored : {};
   } catch {
     return {};
   }

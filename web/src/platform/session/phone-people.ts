@@ -1,7 +1,7 @@
 import { readJson, TOKEN_KEY } from "./stored.ts";
 
 /*
- * The people whom this browser keeps signed in behind a PIN: names, and a key of each that is
+ * The people who stay signed in on this browser behind a PIN: names, and a key of each that is
  * useless without the PIN. Without storage the list is empty.
  */
 
@@ -17,8 +17,8 @@ export interface PhonePerson {
 
 export function readPeople(): readonly PhonePerson[] {
   try {
-    const found: unknown = JSON.parse(localStorage.getItem(PEOPLE_KEY) ?? "[]");
-    return Array.isArray(found) ? (found as PhonePerson[]) : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(PEOPLE_KEY) ?? "[]");
+    return Array.isArray(stored) ? (stored as PhonePerson[]) : [];
   } catch {
     return [];
   }
@@ -26,8 +26,8 @@ export function readPeople(): readonly PhonePerson[] {
 
 /** Stores a person, replacing the entry of the same account. */
 export function addPerson(person: PhonePerson): void {
-  const others = readPeople().filter(({ accountId }) => accountId !== person.accountId);
-  write([...others, person]);
+  const otherPeople = readPeople().filter(({ accountId }) => accountId !== person.accountId);
+  write([...otherPeople, person]);
 }
 
 export function removePerson(key: string): void {

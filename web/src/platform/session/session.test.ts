@@ -16,7 +16,7 @@ function tokens(expiresAt = now() + 3600) {
   };
 }
 
-/** Fields in the fragment of an email link besides the access token. */
+/** Fields in the hash of an email link besides the access token. */
 const brought = {
   refresh_token: "refresh-000000000000",
   expires_in: "3600",
@@ -30,7 +30,7 @@ function tokenWith(claims: object): string {
   return `${part({ alg: "ES256" })}.${part(claims)}.c2ln`;
 }
 
-/** A fresh page: the session module starts again with what the browser holds. */
+/** A fresh page: the session module starts again with what the browser has stored. */
 async function openPage() {
   vi.resetModules();
   const session = await import("./session.ts");
@@ -122,15 +122,15 @@ test("on a device whose clock is hours ahead a token is not renewed for each cal
     access_token: tokenWith({ sub: ADA, iat: now() - hours, n: Math.random() }),
   });
   localStorage.setItem("token", JSON.stringify(issue()));
-  const asked = vi.fn<() => Response>(() => Response.json(issue()));
-  response(asked);
+  const respond = vi.fn<() => Response>(() => Response.json(issue()));
+  response(respond);
   const session = await openPage();
   const first = await session.accessToken();
   // The client itself, which goes by the device's clock, may have asked as it started.
-  asked.mockClear();
+  respond.mockClear();
   expect(await session.accessToken()).toBe(first);
   expect(await session.accessToken()).toBe(first);
-  expect(asked).not.toHaveBeenCalled();
+  expect(respond).not.toHaveBeenCalled();
 });
 
 test("a token that ended and cannot be renewed sends the person to sign in", async () => {
@@ -230,8 +230,8 @@ test("a mail's link signs in and leaves no token in the address", async () => {
 
 test("a link that no longer works says so and leaves a session alone", async () => {
   localStorage.setItem("token", JSON.stringify(tokens()));
-  const said = "error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid";
-  history.replaceState(null, "", `/signin#${said}`);
+  const hash = "error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid";
+  history.replaceState(null, "", `/signin#${hash}`);
   const session = await openPage();
   expect(session.sessionState()).toMatchObject({
     status: "signed-in",

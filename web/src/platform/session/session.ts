@@ -28,13 +28,13 @@ const EXPIRED_BEFORE_REQUEST = failures.sessionExpiredBefore;
  * Maximum wait of a sign-out for the server, in milliseconds; after it, this browser deletes the
  * session anyway.
  */
-const SIGN_OUT_WAIT_MS = 5_000;
+const SIGN_OUT_TIMEOUT_MS = 5_000;
 /** In this tab: a browser without cookies is not renewed again and again. */
 const RENEWED = "renewed-for-documents";
 /** A token this close to its expiry is renewed before use; the client refreshes earlier. */
 const MARGIN_S = 90;
 /** Interval of checks for the end of the session, in milliseconds. */
-const LOOK_MS = 15_000;
+const POLL_INTERVAL_MS = 15_000;
 
 export interface SessionState {
   readonly status: "loading" | "signed-out" | "signed-in";
@@ -118,7 +118,7 @@ export function startSession(): void {
   });
   // A session behind a PIN expires without an event: the phone slept, or is offline.
   document.addEventListener("visibilitychange", () => follow(null));
-  setInterval(() => follow(null), LOOK_MS);
+  setInterval(() => follow(null), POLL_INTERVAL_MS);
   if (link?.tokens) void arriveByLink(link, link.tokens);
   else if (link) clearFragment();
 }
@@ -150,7 +150,7 @@ export async function signIn(name: string, password: string): Promise<void> {
 /** Ends the session here in any case, and on the server if it responds. Never throws. */
 export async function signOut(): Promise<void> {
   const late = new Promise<{ error: true }>((done) => {
-    setTimeout(() => done({ error: true }), SIGN_OUT_WAIT_MS);
+    setTimeout(() => done({ error: true }), SIGN_OUT_TIMEOUT_MS);
   });
   leaving = true;
   const accountId = readSession()?.accountId;
@@ -161,7 +161,7 @@ export async function signOut(): Promise<void> {
     const { error } = await Promise.race([auth.signOut(), late]);
     if (error) await Promise.race([auth.signOut({ scope: "local" }), late]);
   } catch {
-    // The session below is deleted whatever the server said.
+    // The session below is deleted whatever the server's response.
   }
   clearSession();
   follow(null);
@@ -271,7 +271,7 @@ async function arriveByLink(arrival: Arrival, tokens: LinkTokens): Promise<void>
     clearFragment();
     if (error) brought = withoutSession(arrival, error.code);
   } catch {
-    // The URL keeps the session, so a reload retries.
+    // The session is still in the URL, so a reload retries.
     notice = NO_RESPONSE;
   }
   state = { ...state, arrival: brought };
@@ -300,8 +300,8 @@ function stateOfStorage(before: SessionState): SessionState {
   expiresAt = stored?.expiresAt ?? expiresAt;
   if (stored === null) return { ...SIGNED_OUT, status: "signed-out", arrival };
   const { accountId, fromMail } = stored;
-  const asked = before.accountId === accountId ? before.requiredStep : null;
-  const requiredStep = requiredStepOf(stored, asked);
+  const previous = before.accountId === accountId ? before.requiredStep : null;
+  const requiredStep = requiredStepOf(stored, previous);
   return { ...SIGNED_OUT, status: "signed-in", accountId, requiredStep, fromMail, arrival };
 }
 
@@ -311,10 +311,10 @@ function stateOfStorage(before: SessionState): SessionState {
  */
 function requiredStepOf(
   { hasFactor, isRaised }: StoredSession,
-  asked: RequiredStep | null,
+  previous: RequiredStep | null,
 ): RequiredStep | null {
-  if (!isRaised && (hasFactor || asked === "second-factor")) return "second-factor";
-  return asked === "second-factor" ? null : asked;
+  if (!isRaised && (hasFactor || previous === "second-factor")) return "second-factor";
+  return previous === "second-factor" ? null : previous;
 }
 
 /** Returns the error for a write whose session now belongs to another person; the write is not sent. */

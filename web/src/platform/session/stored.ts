@@ -106,7 +106,7 @@ export function clearSession(): void {
     }
   }
   try {
-    // Here, where every end of a session passes: the page may be left before a script loads.
+    // Here, where every end of a session passes: the page may be closed before a script loads.
     indexedDB.deleteDatabase(DEVICE_DB);
   } catch {
     // A browser without a store has nothing to delete.
@@ -123,8 +123,8 @@ export function closeDocuments(): void {
 
 /** Whether the server renders pages for this browser, as far as scripts know. */
 export function opensDocuments(): boolean {
-  const given = document.cookie.split("; ");
-  return ["", "__Host-"].some((prefix) => given.includes(`${prefix}${DOCUMENT_OPEN}=1`));
+  const cookies = document.cookie.split("; ");
+  return ["", "__Host-"].some((prefix) => cookies.includes(`${prefix}${DOCUMENT_OPEN}=1`));
 }
 
 /**

@@ -18,7 +18,7 @@ const VIEW_KEY = "view-as";
 const listeners = new Set<() => void>();
 let view: OpenView | null = readView();
 onSession(() => {
-  if (view !== null && sessionState().accountId !== view.accountId) leaveView();
+  if (view !== null && sessionState().accountId !== view.accountId) endView();
 });
 
 /** The open view; null without one. */
@@ -37,13 +37,13 @@ export function enterView(entered: OpenView): void {
 }
 
 /** Returns to the principal's own portal. */
-export function leaveView(): void {
+export function endView(): void {
   set(null);
 }
 
-/** Called when the API refused a call with `code`: leaves a view that is over. */
+/** Called when the API refused a call with `code`: ends an expired view. */
 export function viewRefused(code: string): void {
-  if (code === "view_ended") leaveView();
+  if (code === "view_ended") endView();
 }
 
 function set(next: OpenView | null): void {

@@ -58,7 +58,7 @@ export interface SheetLook<Row> {
 interface CopiedCells {
   /** Keys of the columns, if headers named them; null for none. */
   readonly keys: readonly (string | null)[] | null;
-  /** Null leaves a cell unchanged. */
+  /** Null does not change a cell. */
   readonly rows: readonly (readonly (string | null)[])[];
 }
 
@@ -249,7 +249,7 @@ export function SheetFoot<Row>(props: SheetFootProps<Row>) {
       noun={noun}
       unsaved={countCells(kind, rows, "unsaved")}
       attention={countCells(kind, rows, "refused") + countCells(kind, rows, "conflict")}
-      kept={sheet.kept}
+      kept={sheet.isStored}
       waiting={sheet.waiting}
       error={sheet.error}
     >

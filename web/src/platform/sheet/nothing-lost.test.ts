@@ -112,7 +112,7 @@ class Play {
       .map(({ id }) => id);
   }
 
-  /** The school's answer; rows that it refuses as stale are left out of what is sent again. */
+  /** The server's response; rows that it refuses as stale are not sent again. */
   response(): void {
     const sent = this.sentCells();
     const stale = this.staleRows();
@@ -177,10 +177,10 @@ class Play {
   reopen(): void {
     this.underWay = [];
     this.uncertain.clear();
-    const kept = JSON.parse(JSON.stringify(cellsToStore(marks, this.rows))) as ReturnType<
+    const stored = JSON.parse(JSON.stringify(cellsToStore(marks, this.rows))) as ReturnType<
       typeof cellsToStore
     >;
-    this.rows = openSheet(marks, [...this.school.values()], kept);
+    this.rows = openSheet(marks, [...this.school.values()], stored);
   }
 
   /** The person answers every question with their own value, and types again what was refused. */

@@ -56,10 +56,10 @@ function takeRefusal<Row>(
   batch: SheetRows<Row>,
   dispatch: (action: SheetAction<Row>) => void,
 ): string[] {
-  const now = rowsIn(error);
-  if (now) {
-    dispatch({ type: "changed elsewhere", rows: now });
-    const versions = new Map(now.map((row) => [kind.idOf(row), kind.versionOf(row)]));
+  const current = rowsIn(error);
+  if (current) {
+    dispatch({ type: "changed elsewhere", rows: current });
+    const versions = new Map(current.map((row) => [kind.idOf(row), kind.versionOf(row)]));
     return batch
       .filter(({ id, saved }) => versions.has(id) && versions.get(id) !== kind.versionOf(saved))
       .map(({ id }) => id);

@@ -40,8 +40,8 @@ export interface WaitingSheet<Key> {
 
 /**
  * Sends stored cells of a sheet without its page. They are compared with the server's values, so
- * that equal cells are not sent again, and cells that another user has changed since are left for
- * the page to resolve.
+ * that equal cells are not sent again, and cells that another user has changed since stay for the
+ * page to resolve.
  *
  * @param isKey whether a value is a sheet's key
  * @param open reads the sheet
@@ -67,9 +67,9 @@ export function sheetSender<Key, Row>(
       rows = sheetReducer(kind, rows, action);
     });
     forgetSaved(sheet, rows, change);
-    const left = rows.reduce((n, row) => n + Object.keys(unsavedCells(kind, row)).length, 0);
-    if (left === 0) return;
-    const message = grid.attention(left, "cell");
+    const count = rows.reduce((n, row) => n + Object.keys(unsavedCells(kind, row)).length, 0);
+    if (count === 0) return;
+    const message = grid.attention(count, "cell");
     throw new ApiError({ status: 409, code: "cells_left", message });
   };
 }
@@ -81,13 +81,13 @@ function forgetSaved<Row>(
   { accountId, record: form, href }: Pick<ChangeToSend, "accountId" | "record" | "href">,
 ): void {
   const unsent = loadDraft(accountId, form);
-  const kept = storedCellsIn(unsent?.contents);
-  const now = openSheet(
+  const stored = storedCellsIn(unsent?.contents);
+  const sheet = openSheet(
     kind,
     sent.map(({ saved }) => saved),
-    kept,
+    stored,
   );
-  const cells = cellsToStore(kind, now);
+  const cells = cellsToStore(kind, sheet);
   if (Object.keys(cells.unsent).length === 0) clearDraft(accountId, form);
   else void saveDraft(accountId, form, cells, unsent?.href ?? href);
 }

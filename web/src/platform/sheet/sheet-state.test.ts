@@ -104,18 +104,18 @@ describe("typing into a sheet", () => {
     const closed = { ...ADA, closed: true };
     const rows = openSheet(marks, [closed], { unsent: { ada: { first: "9" } }, seen: {} });
     expect(cellText(ada(rows), first)).toBe("5");
-    const elsewhere: Action = { type: "typed elsewhere", unsent: { ada: { first: "9" } } };
-    expect(after(rows, elsewhere)).toBe(rows);
+    const otherTab: Action = { type: "typed elsewhere", unsent: { ada: { first: "9" } } };
+    expect(after(rows, otherTab)).toBe(rows);
   });
 });
 
 describe("a sheet that is opened again with unsent cells", () => {
-  const left = sheet(
+  const unsaved = sheet(
     typed("ada", "first", "7"),
     typed("ada", "second", "8"),
     typed("bola", "last", "44"),
   );
-  const reopened = (rows: readonly MarkRow[], from = left) =>
+  const reopened = (rows: readonly MarkRow[], from = unsaved) =>
     openSheet(marks, rows, cellsToStore(marks, from));
   const savedByOthers: MarkRow[] = [
     { id: "ada", version: 2, marks: { first: 9, second: 6 } },
@@ -135,25 +135,25 @@ describe("a sheet that is opened again with unsent cells", () => {
   });
 
   it("has nothing to ask when no one has saved since", () => {
-    expect(reopened([ADA, BOLA])).toEqual(left);
+    expect(reopened([ADA, BOLA])).toEqual(unsaved);
   });
 });
 
 describe("the same sheet open in two tabs", () => {
-  const elsewhere = (cells: CellRows): Action => ({ type: "typed elsewhere", unsent: cells });
+  const otherTab = (cells: CellRows): Action => ({ type: "typed elsewhere", unsent: cells });
 
   it("has the cells of both, and one's own where both typed", () => {
     const rows = sheet(
       typed("ada", "first", "7"),
-      elsewhere({ ada: { first: "9", second: "8" }, bola: { last: "40" } }),
+      otherTab({ ada: { first: "9", second: "8" }, bola: { last: "40" } }),
     );
     expect(unsent(rows)).toEqual({ ada: { first: "7", second: "8" }, bola: { last: "40" } });
   });
 
   it("changes nothing when there is nothing new, so the tabs fall silent", () => {
     const rows = sheet(typed("ada", "first", "7"));
-    expect(after(rows, elsewhere({ ada: { first: "7" } }))).toBe(rows);
-    expect(after(rows, elsewhere(unsent(rows)))).toBe(rows);
+    expect(after(rows, otherTab({ ada: { first: "7" } }))).toBe(rows);
+    expect(after(rows, otherTab(unsent(rows)))).toBe(rows);
   });
 });
 
@@ -187,21 +187,21 @@ describe("after a save", () => {
   });
 
   it("does not lose the old value that was typed again while the save was under way", () => {
-    const underWay = sheet(
+    const sending = sheet(
       typed("ada", "first", "7"),
       sent({ ada: { first: "7" } }),
       typed("ada", "first", "5"),
     );
-    expect(state(ada(underWay), first)).toBe("unsaved");
-    const now = { ...ADA, version: 2, marks: { first: 7, second: 6 } };
-    const rows = after(underWay, saved(now, { ada: { first: "7" } }));
+    expect(state(ada(sending), first)).toBe("unsaved");
+    const adaNow = { ...ADA, version: 2, marks: { first: 7, second: 6 } };
+    const rows = after(sending, saved(adaNow, { ada: { first: "7" } }));
     expect(unsent(rows)).toEqual({ ada: { first: "5" } });
   });
 
   it("has nothing unsaved where the school has taken what was sent, however it writes it", () => {
-    const now = { ...BOLA, version: 1, marks: { first: 7.3 } };
+    const bolaNow = { ...BOLA, version: 1, marks: { first: 7.3 } };
     const cells = { bola: { first: "7.25" } };
-    const rows = sheet(typed("bola", "first", "7.25"), sent(cells), saved(now, cells));
+    const rows = sheet(typed("bola", "first", "7.25"), sent(cells), saved(bolaNow, cells));
     expect(unsent(rows)).toEqual({});
   });
 

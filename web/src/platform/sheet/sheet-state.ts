@@ -161,12 +161,12 @@ export function sheetReducer<Row>(
         return sent ? { ...row, sent } : row;
       });
     case "saved":
-      return withRows(kind, rows, action.rows, (row, now) => {
+      return withRows(kind, rows, action.rows, (row, current) => {
         const sent = action.sent[row.id];
-        return sent ? settle(kind, row, now, sent) : rebase(kind, row, now);
+        return sent ? settle(kind, row, current, sent) : rebase(kind, row, current);
       });
     case "changed elsewhere":
-      return withRows(kind, rows, action.rows, (row, now) => rebase(kind, row, now));
+      return withRows(kind, rows, action.rows, (row, current) => rebase(kind, row, current));
     case "refused":
       return rows.map((row) =>
         action.refusals.filter((refusal) => refusal.row === row.id).reduce(refuse, row),
@@ -197,7 +197,7 @@ export function cellText<Row>(row: SheetRow<Row>, column: SheetColumn<Row>): str
   return row.typed[column.key] ?? savedText(row.saved, column);
 }
 
-/** The cell's value after saving the row; unreadable text leaves the server's value. */
+/** The cell's value after saving the row; the server's value if the text is invalid. */
 export function cellValue<Row, Value extends CellValue>(
   row: SheetRow<Row>,
   column: SheetColumn<Row, Value>,
@@ -235,11 +235,11 @@ export function savableRows<Row>(kind: SheetKind<Row>, rows: SheetRows<Row>): Sh
 export function countCells<Row>(
   kind: SheetKind<Row>,
   rows: SheetRows<Row>,
-  wanted: CellState,
+  state: CellState,
 ): number {
   return rows.reduce(
     (count, row) =>
-      count + kind.columns.filter((column) => cellState(row, column) === wanted).length,
+      count + kind.columns.filter((column) => cellState(row, column) === state).length,
     0,
   );
 }
@@ -320,10 +320,10 @@ function forget<Row>(row: SheetRow<Row>, column: string): SheetRow<Row> {
 function newCells<Row>(kind: SheetKind<Row>, rows: SheetRows<Row>, unsent: CellRows): TypedCell[] {
   return rows.flatMap((row) => {
     if (kind.isClosed?.(row.saved)) return [];
-    const own = unsavedCells(kind, row);
+    const ours = unsavedCells(kind, row);
     const theirs = unsavedCells(kind, { ...row, typed: unsent[row.id] ?? {}, sent: {} });
     return Object.entries(theirs)
-      .filter(([column]) => !(column in own))
+      .filter(([column]) => !(column in ours))
       .map(([column, text]) => ({ row: row.id, column, text }));
   });
 }
@@ -332,13 +332,13 @@ function newCells<Row>(kind: SheetKind<Row>, rows: SheetRows<Row>, unsent: CellR
 function settle<Row>(
   kind: SheetKind<Row>,
   row: SheetRow<Row>,
-  now: Row,
+  current: Row,
   sent: Cells,
 ): SheetRow<Row> {
   const typedSince = onlyCells(row.typed, (key) => row.typed[key] !== sent[key]);
   const settled = {
     ...row,
-    saved: now,
+    saved: current,
     typed: typedSince,
     sent: {},
     refused: {},
@@ -349,16 +349,16 @@ function settle<Row>(
 }
 
 /** Takes over another user's saved row; only cells that both changed are in conflict. */
-function rebase<Row>(kind: SheetKind<Row>, row: SheetRow<Row>, now: Row): SheetRow<Row> {
-  if (kind.versionOf(now) === kind.versionOf(row.saved)) return row;
-  const rebased = { ...row, saved: now, typed: unsavedCells(kind, row), sent: {} };
+function rebase<Row>(kind: SheetKind<Row>, row: SheetRow<Row>, current: Row): SheetRow<Row> {
+  if (kind.versionOf(current) === kind.versionOf(row.saved)) return row;
+  const rebased = { ...row, saved: current, typed: unsavedCells(kind, row), sent: {} };
   const typed = unsavedCells(kind, rebased);
   const both = kind.columns.filter(
     (column) =>
       column.key in typed &&
       (row.conflicts.includes(column.key) ||
         // A value that this person sent without getting a response is not another user's.
-        ![savedText(row.saved, column), row.sent[column.key]].includes(savedText(now, column))),
+        ![savedText(row.saved, column), row.sent[column.key]].includes(savedText(current, column))),
   );
   return { ...rebased, typed, conflicts: both.map(({ key }) => key) };
 }
@@ -378,19 +378,19 @@ function refuse<Row>(row: SheetRow<Row>, { column, reason }: Refusal): SheetRow<
     : { ...row, sent: {}, refused: { ...row.refused, [column]: reason } };
 }
 
-function onlyCells(cells: Cells, isWanted: (key: string) => boolean): Cells {
-  return Object.fromEntries(Object.entries(cells).filter(([key]) => isWanted(key)));
+function onlyCells(cells: Cells, isIncluded: (key: string) => boolean): Cells {
+  return Object.fromEntries(Object.entries(cells).filter(([key]) => isIncluded(key)));
 }
 
 function withRows<Row>(
   kind: SheetKind<Row>,
   rows: SheetRows<Row>,
-  now: readonly Row[],
-  change: (row: SheetRow<Row>, now: Row) => SheetRow<Row>,
+  current: readonly Row[],
+  change: (row: SheetRow<Row>, current: Row) => SheetRow<Row>,
 ): SheetRows<Row> {
-  const byId = new Map(now.map((saved) => [kind.idOf(saved), saved]));
+  const byId = new Map(current.map((saved) => [kind.idOf(saved), saved]));
   return rows.map((row) => {
-    const found = byId.get(row.id);
-    return found === undefined ? row : change(row, found);
+    const saved = byId.get(row.id);
+    return saved === undefined ? row : change(row, saved);
   });
 }

@@ -51,9 +51,9 @@ export function storedCellsIn(contents: unknown): StoredCells {
   return { unsent: cellRowsOf(unsent), seen: cellRowsOf(seen) };
 }
 
-function cellRowsOf(kept: unknown): CellRows {
+function cellRowsOf(stored: unknown): CellRows {
   return Object.fromEntries(
-    Object.entries(recordOf(kept)).map(([row, cells]) => [row, textsOf(cells)]),
+    Object.entries(recordOf(stored)).map(([row, cells]) => [row, textsOf(cells)]),
   );
 }
 

@@ -20,7 +20,7 @@ import { cellsToStore, linesOf, storedCellsIn } from "./stored-cells.ts";
 import { failures } from "../../ui/text.ts";
 
 interface SheetOptions<Row> extends SheetCalls<Row> {
-  /** The rows as last read from the server; typed cells are kept over them. */
+  /** The rows as last read from the server; typed cells take precedence. */
   rows: readonly Row[];
   /** The signed-in account, under which this browser stores unsent cells. */
   accountId: string;
@@ -64,7 +64,7 @@ export interface Sheet<Row> {
   /** Discards all unsaved cells. */
   discard: () => void;
   /** Whether this device stores unsent cells; false if it has no space. */
-  kept: boolean;
+  isStored: boolean;
   /** Whether the last save waits for a network; it is then sent without the page. */
   waiting: boolean;
   /** Error of the last save without a usable response; null after a success. */
@@ -86,7 +86,7 @@ export function useSheet<Row>(options: SheetOptions<Row>): Sheet<Row> {
   const [restored, setRestored] = useState(() => hasUnsaved(kind, rows));
   const [saving, setSaving] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  const [kept, setKept] = useState(true);
+  const [isStored, setStored] = useState(true);
   const [waits, setWaits] = useState(false);
   const [retryOnline, setRetryOnline] = useState(false);
   useWhenIdle(useCallback(() => loadOutbox(accountId), [accountId]));
@@ -105,7 +105,7 @@ export function useSheet<Row>(options: SheetOptions<Row>): Sheet<Row> {
     if (isEmpty && hadUnsaved.current) void loadedOutbox(accountId)?.dropRecord(form);
     hadUnsaved.current = !isEmpty;
     if (isEmpty) return;
-    void saveDraft(accountId, form, cells).then(setKept);
+    void saveDraft(accountId, form, cells).then(setStored);
   }, [kind, rows, accountId, form]);
 
   useEffect(
@@ -116,18 +116,18 @@ export function useSheet<Row>(options: SheetOptions<Row>): Sheet<Row> {
     [accountId, form],
   );
 
-  const readAgain = useEffectEvent((now: readonly Row[]) => {
+  const updateRows = useEffectEvent((latest: readonly Row[]) => {
     const known = new Map(rows.map((row) => [row.id, kind.versionOf(row.saved) ?? 0]));
     // Data requested before a save may arrive after it and be older than its response.
-    const newer = now.filter(
+    const newer = latest.filter(
       (row) => (kind.versionOf(row) ?? 0) > (known.get(kind.idOf(row)) ?? Infinity),
     );
     if (newer.length > 0) dispatch({ type: "changed elsewhere", rows: newer });
   });
-  useEffect(() => readAgain(options.rows), [options.rows]);
+  useEffect(() => updateRows(options.rows), [options.rows]);
 
   /** Sends the rows and returns the number saved; null if the cells wait for a network. */
-  async function sendOrKeep(batch: SheetRows<Row>): Promise<number | null> {
+  async function sendOrStore(batch: SheetRows<Row>): Promise<number | null> {
     const send = () => sendBatch(options, batch, dispatch);
     const outbox = await loadOutbox(accountId);
     if (outbox === null) return send();
@@ -150,20 +150,20 @@ export function useSheet<Row>(options: SheetOptions<Row>): Sheet<Row> {
         savable.includes(row) ||
         (also.includes(row.id) && Object.keys(unsavedCells(kind, row)).length === 0),
     );
-    const isHeldBack = rows.some((row) => !batch.includes(row) && hasUnsaved(kind, [row]));
+    const isIncomplete = rows.some((row) => !batch.includes(row) && hasUnsaved(kind, [row]));
     if (saving) return false;
-    if (batch.length === 0) return !isHeldBack;
+    if (batch.length === 0) return !isIncomplete;
     setSaving(true);
     setError(null);
     setWaits(false);
     setRetryOnline(false);
     try {
-      const saved = await sendOrKeep(batch);
+      const saved = await sendOrStore(batch);
       setRestored(false);
       setWaits(saved === null);
       if (saved === null) return false;
       if (saved > 0) options.onSaved(saved);
-      return saved === batch.length && !isHeldBack;
+      return saved === batch.length && !isIncomplete;
     } catch (thrown) {
       setError(messageOf(thrown, options.failure ?? failures.save));
       setRetryOnline(thrown instanceof ApiError && thrown.status === 0);
@@ -190,7 +190,7 @@ export function useSheet<Row>(options: SheetOptions<Row>): Sheet<Row> {
     rows,
     saving,
     waiting: waits,
-    kept,
+    isStored,
     error,
     restored: restored && hasUnsaved(kind, rows),
     discard() {

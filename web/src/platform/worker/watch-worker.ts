@@ -1,6 +1,6 @@
 interface WatchedWorker {
   /** Sets whether this window has nothing open or unsent, so that a new release may take over. */
-  allowUpdate(now: boolean): void;
+  allowUpdate(isAllowed: boolean): void;
   /** Whether a release newer than this page is ready. */
   isNewer(): boolean;
 }
@@ -31,11 +31,11 @@ export function watchWorker(script: string, scope: string, onTaken: () => void):
     });
     workers.register(script, { scope }).then(
       // If a browser extension blocks workers, the result is undefined.
-      (found: ServiceWorkerRegistration | undefined) => {
-        registration = found;
+      (registered: ServiceWorkerRegistration | undefined) => {
+        registration = registered;
         renew();
-        found?.addEventListener("updatefound", () => {
-          const coming = found.installing;
+        registered?.addEventListener("updatefound", () => {
+          const coming = registered.installing;
           coming?.addEventListener("statechange", () => {
             if (coming.state !== "installed") return;
             isNewer = hadWorker;
@@ -50,8 +50,8 @@ export function watchWorker(script: string, scope: string, onTaken: () => void):
   }
 
   return {
-    allowUpdate(now) {
-      isFree = now;
+    allowUpdate(isAllowed) {
+      isFree = isAllowed;
       renew();
     },
     isNewer: () => isNewer,

@@ -81,7 +81,7 @@ async function startWorker(windows: number, kind = sit, open: readonly object[] 
   const ask = async (path: string, more: object = {}) => {
     let response: Promise<unknown> | undefined;
     const request = { method: "GET", url: `https://school.test${path}`, mode: "no-cors", ...more };
-    listeners["fetch"]!({ request, respondWith: (given: Promise<unknown>) => (response = given) });
+    listeners["fetch"]!({ request, respondWith: (work: Promise<unknown>) => (response = work) });
     return response;
   };
   return { happen, ask, scope, stored, fetched };
@@ -153,9 +153,9 @@ test("keeps what a page loaded later, and fetches its next release ahead", async
 });
 
 test("takes over on request, unless another window is open", async () => {
-  const alone = await startWorker(1);
-  await alone.happen("message", { data: "take-over" });
-  expect(alone.scope.skipWaiting).toHaveBeenCalledOnce();
+  const single = await startWorker(1);
+  await single.happen("message", { data: "take-over" });
+  expect(single.scope.skipWaiting).toHaveBeenCalledOnce();
   const among = await startWorker(2);
   await among.happen("message", { data: "take-over" });
   expect(among.scope.skipWaiting).not.toHaveBeenCalled();
@@ -163,25 +163,25 @@ test("takes over on request, unless another window is open", async () => {
 
 test("shows what the server sends; a tap opens its page, in the window that shows it already", async () => {
   const path = "/dashboard/messages/1";
-  const news = { title: "A message about Ada", text: "Open the portal.", path };
+  const message = { title: "A message about Ada", text: "Open the portal.", path };
   const closed = vi.fn<() => void>();
   const tap = { notification: { data: { path }, close: closed } };
-  const away = { url: "https://school.test/dashboard", focus: vi.fn<() => Promise<void>>() };
-  const { scope, happen } = await startWorker(0, portal, [away]);
-  await happen("push", { data: { json: () => news } });
+  const otherPage = { url: "https://school.test/dashboard", focus: vi.fn<() => Promise<void>>() };
+  const { scope, happen } = await startWorker(0, portal, [otherPage]);
+  await happen("push", { data: { json: () => message } });
   expect(scope.registration.showNotification).toHaveBeenCalledWith(
-    news.title,
-    expect.objectContaining({ body: news.text, data: { path }, tag: path + news.title }),
+    message.title,
+    expect.objectContaining({ body: message.text, data: { path }, tag: path + message.title }),
   );
   await happen("notificationclick", tap);
   expect(closed).toHaveBeenCalledOnce();
-  // The other window may hold unsaved work.
+  // The other window may have unsaved work.
   expect(scope.clients.openWindow).toHaveBeenCalledWith(`https://school.test${path}`);
-  expect(away.focus).not.toHaveBeenCalled();
+  expect(otherPage.focus).not.toHaveBeenCalled();
 
-  const there = { url: `https://school.test${path}`, focus: vi.fn<() => Promise<void>>() };
-  const second = await startWorker(0, portal, [away, there]);
+  const samePage = { url: `https://school.test${path}`, focus: vi.fn<() => Promise<void>>() };
+  const second = await startWorker(0, portal, [otherPage, samePage]);
   await second.happen("notificationclick", tap);
-  expect(there.focus).toHaveBeenCalledOnce();
+  expect(samePage.focus).toHaveBeenCalledOnce();
   expect(second.scope.clients.openWindow).not.toHaveBeenCalled();
 });

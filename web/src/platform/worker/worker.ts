@@ -65,7 +65,7 @@ const CACHE = PREFIX + RELEASE;
 /** Milliseconds until a page opens from the cache: dead connections give no error for minutes. */
 const PAGE_LIMIT_MS = 10_000;
 /** Statuses of a proxy whose server is unavailable. */
-const AWAY = [502, 503, 504];
+const UNAVAILABLE = [502, 503, 504];
 
 scope.addEventListener("install", (event) => {
   event.waitUntil(install());
@@ -153,7 +153,7 @@ async function page(event: FetchEvent): Promise<Response> {
   });
   try {
     const response = await Promise.race([late, loaded(event)]);
-    if (response && !AWAY.includes(response.status)) return response;
+    if (response && !UNAVAILABLE.includes(response.status)) return response;
   } catch {
     // No network.
   } finally {
@@ -168,8 +168,8 @@ async function loaded(event: FetchEvent): Promise<Response> {
 
 async function fromCache(path: string, request: Request): Promise<Response> {
   const cache = await caches.open(CACHE);
-  const found = (await cache.match(path)) ?? (await caches.match(path));
-  if (found) return found;
+  const cached = (await cache.match(path)) ?? (await caches.match(path));
+  if (cached) return cached;
   const response = await fetch(request);
   // A page that was opened once then opens offline too.
   if (response.ok && LATER.includes(path)) {

@@ -27,7 +27,7 @@ const send: SendChange = async ({ record, title }) => {
 test("what the school refuses after a role has changed is kept, shown, and saved as a file", async () => {
   const user = userEvent.setup();
   const files = catchDownloads();
-  // Other tests of this account may have left something.
+  // Other tests of this account may have stored something.
   localStorage.clear();
   const outbox = (await loadOutbox("person-1"))!;
   for (const { number } of outbox.state().changes) await outbox.drop(number);

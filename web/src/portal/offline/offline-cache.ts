@@ -96,7 +96,7 @@ async function start(queries: QueryClient, accountId: string): Promise<ResponseC
     return signedInId === accountId && requiredStep === null;
   };
   const cache = new ResponseCache(queries, device, {
-    keeps: keepsFor(queries, device),
+    mayCache: keepsFor(queries, device),
     isFrame: (key) => beginsOne(FRAME, nameOf(key)),
     isOpen,
   });

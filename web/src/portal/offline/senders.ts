@@ -2,7 +2,7 @@ import type { Senders } from "../../platform/offline/outbox.ts";
 
 /**
  * Senders of each kind of change, used when no page of its module is open. A new module needs a
- * line here, and saves with `useSheet`, `sendOrKeep` or `post`.
+ * line here, and saves with `useSheet`, `sendOrStore` or `post`.
  */
 export const senders: Senders = {
   scores: async () => (await import("../../results/upload/send-scores.ts")).sendScores,

@@ -181,7 +181,8 @@ test("an unknown id is explained", async () => {
 test("who left is shown with the day and the reason", async () => {
   const left = { on: "2026-07-24", as: "LEFT", reason: "Moved to Abuja" } as const;
   open("PRINCIPAL", () => aMember({ left, isActive: false }));
-  // The badge, which never wraps, has the short words alone: a long reason would leave a phone's screen.
+  // The badge, which never wraps, has the short words alone: a long reason would not fit on a
+  // phone's screen.
   const badge = await screen.findByText(DEPARTURE_LABELS.LEFT);
   expect(badge.parentElement?.textContent).toBe("Left 24 July 2026: Moved to Abuja");
   expect(screen.queryByText("Inactive")).toBeNull();

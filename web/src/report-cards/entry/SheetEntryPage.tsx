@@ -145,7 +145,7 @@ function EntrySheets({ sheet }: { sheet: EntrySheet }) {
         />
       </div>
       {filled.restored && <RestoredNotice onDiscard={filled.discard} />}
-      {!filled.kept && <StorageFullNotice />}
+      {!filled.isStored && <StorageFullNotice />}
       {closed === null && released !== null && (
         <p role="status" className={styles.released}>
           {released}

@@ -63,7 +63,7 @@ export function SettingsForm({ session, preview }: SettingsFormProps) {
     failure: failures.save,
     within: "settings",
     outdated: reportCardsApi.key(),
-    keep: { account: account.id, form: `report-sheets/settings/${session.sessionId}` },
+    draft: { account: account.id, form: `report-sheets/settings/${session.sessionId}` },
   });
   function record(): SessionSettings {
     return form.record;

@@ -86,7 +86,7 @@ function ExportButtons({ report, head }: { report: Report; head: ReportHead }) {
           key={format}
           format={format}
           options={resultsApi.file.mutationOptions(downloadExport)}
-          wanted={{ report, format, ...inputOf(filter) }}
+          input={{ report, format, ...inputOf(filter) }}
         />
       ))}
       <Button onClick={() => printAs(fileName(report, head))}>{labels.print}</Button>

@@ -155,7 +155,7 @@ test("a workbook from before a score changed asks, and leaves alone what it did 
     termId: "term-2",
     subjectId: "subject-1",
     title: "Primary 4, Mathematics, Second Term 2025/2026",
-    // Ada's CA1 was 6 and is 8 now; her CA2 was 4 and was taken away.
+    // Ada's CA1 was 6 and is 8 now; her CA2 was 4 and was removed.
     rows: [heading, [...ada, "7", "4"], [...bola, "5", ""]],
     downloaded: [heading, [...ada, "6", "4"], [...bola, "", ""]],
   };

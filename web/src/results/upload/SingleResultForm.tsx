@@ -150,7 +150,7 @@ function ScoreFields({ sheet, row: initialRow, isNext, onNext }: ScoreFieldsProp
       }}
     >
       {entry.restored && <RestoredNotice onDiscard={entry.discard} />}
-      {!entry.kept && <StorageFullNotice />}
+      {!entry.isStored && <StorageFullNotice />}
       {entry.waiting && <WaitingNotice />}
       <SheetConflicts sheet={entry} noun="score" look={LOOK} />
       <FieldGrid columns={3}>

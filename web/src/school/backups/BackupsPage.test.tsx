@@ -84,7 +84,7 @@ test("warns, starts one, and sends the plan and the passphrase", async () => {
     },
   });
   expect((await screen.findByRole("alert")).textContent).toBe(backupTexts.overdue);
-  // Without a passphrase nothing can be downloaded, so that is said first.
+  // Without a passphrase nothing can be downloaded, so the page shows that first.
   expect(screen.getByText(backupTexts.sameDiskLocked)).toBeDefined();
   await user.click(screen.getByRole("button", { name: backupTexts.start }));
   await screen.findByText(backupTexts.started);

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { NO_MAIL_SERVER } from "../../accounts/no-mail-server.ts";
 import { mountFor } from "../../accounts/testing.tsx";
 import type { FakeResponses } from "../../platform/page-under-test.tsx";
-import { type LeftBehind, SettingsPage } from "./SettingsPage.tsx";
+import { type UnfinishedWork, SettingsPage } from "./SettingsPage.tsx";
 import {
   codeLabels,
   defaultPasswordTexts,
@@ -42,14 +42,17 @@ const stored = (showPosition: boolean) => ({
 
 const RULES = { secondFactorFor: "NONE", askAgainMinutes: 15, version: 0 };
 
-const LEFT: LeftBehind = { term: "First Term 2025/2026", parts: ["30 results sent back"] };
+const UNFINISHED: UnfinishedWork = {
+  term: "First Term 2025/2026",
+  parts: ["30 results sent back"],
+};
 
 function open(
   responses: FakeResponses = {},
   query = "",
-  loadLeftBehind = () => Promise.resolve(LEFT),
+  loadUnfinishedWork = () => Promise.resolve(UNFINISHED),
 ) {
-  return mountFor(() => <SettingsPage loadLeftBehind={loadLeftBehind} />, {
+  return mountFor(() => <SettingsPage loadUnfinishedWork={loadUnfinishedWork} />, {
     role: "PRINCIPAL",
     query,
     responses: {
@@ -151,15 +154,15 @@ test("changing the term says first what it leaves behind, or that this was not c
   };
   const requests = open(responses);
   const dialog = await choose();
-  expect(dialog.textContent).toContain(termChange.left(LEFT.term, LEFT.parts));
+  expect(dialog.textContent).toContain(termChange.left(UNFINISHED.term, UNFINISHED.parts));
   await user.click(within(dialog).getByRole("button", { name: "Cancel" }));
   expect(requests.some(({ call }) => call.startsWith("PUT"))).toBe(false);
   cleanup();
   open(responses, "", () => Promise.reject(new Error("offline")));
   expect((await choose()).textContent).toContain(termChange.notCounted);
   cleanup();
-  open(responses, "", () => Promise.resolve({ ...LEFT, parts: [] }));
-  expect((await choose()).textContent).toContain(termChange.nothingLeft(LEFT.term));
+  open(responses, "", () => Promise.resolve({ ...UNFINISHED, parts: [] }));
+  expect((await choose()).textContent).toContain(termChange.nothingLeft(UNFINISHED.term));
 });
 
 test("limits of codes to phones are set beside what today's have cost", async () => {

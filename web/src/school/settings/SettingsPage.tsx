@@ -33,7 +33,7 @@ import {
 import { messages } from "@school/core/school/text.ts";
 
 /** Unfinished work of the current term if it ends now, in parts: "12 drafts". */
-export interface LeftBehind {
+export interface UnfinishedWork {
   /** "Second Term, 2025/2026" */
   readonly term: string;
   readonly parts: readonly string[];
@@ -41,11 +41,11 @@ export interface LeftBehind {
 
 interface SettingsPageProps {
   /** Counts the unfinished items; null without a current term. */
-  loadLeftBehind: () => Promise<LeftBehind | null>;
+  loadUnfinishedWork: () => Promise<UnfinishedWork | null>;
 }
 
 /** Page of the portal's settings; each switch takes effect at once. */
-export function SettingsPage({ loadLeftBehind }: SettingsPageProps) {
+export function SettingsPage({ loadUnfinishedWork }: SettingsPageProps) {
   const account = useAccount();
   return (
     <SettingsFrame title="Settings" description="Changes are saved immediately.">
@@ -54,7 +54,7 @@ export function SettingsPage({ loadLeftBehind }: SettingsPageProps) {
           <Column id="term">
             <Panel title="Term">
               <div className={styles.stack}>
-                <CurrentTerm settings={settings} loadLeftBehind={loadLeftBehind} />
+                <CurrentTerm settings={settings} loadUnfinishedWork={loadUnfinishedWork} />
                 <ButtonLink href="/dashboard/settings/academic">Sessions and grading</ButtonLink>
               </div>
             </Panel>
@@ -198,7 +198,7 @@ function NewDevices({ settings }: { settings: SchoolSettings }) {
 /** The session and term in which the school is now; everything that is entered belongs to it. */
 function CurrentTerm({
   settings,
-  loadLeftBehind,
+  loadUnfinishedWork,
 }: SettingsPageProps & { settings: SchoolSettings }) {
   const [isCounting, setCounting] = useState(false);
   const confirm = useConfirm();
@@ -217,13 +217,13 @@ function CurrentTerm({
     const label = options?.find((option) => option.value === id)?.label;
     if (label === undefined) return;
     setCounting(true);
-    const warning = await loadLeftBehind().then(leftText, () => termChange.notCounted);
+    const text = await loadUnfinishedWork().then(unfinishedText, () => termChange.notCounted);
     setCounting(false);
     const yes = await confirm({
       title: termChange.title,
       text: (
         <>
-          {warning && <p>{warning}</p>}
+          {text && <p>{text}</p>}
           <p>{termChange.next(label)}</p>
         </>
       ),
@@ -245,8 +245,8 @@ function CurrentTerm({
   );
 }
 
-function leftText(leftBehind: LeftBehind | null): string | null {
-  if (leftBehind === null) return null;
-  const { term, parts } = leftBehind;
+function unfinishedText(work: UnfinishedWork | null): string | null {
+  if (work === null) return null;
+  const { term, parts } = work;
   return parts.length === 0 ? termChange.nothingLeft(term) : termChange.left(term, parts);
 }

@@ -103,7 +103,7 @@ export function useSettingForm<Key extends SettingKey>(
       toastSuccess(saved);
     },
     failure: FAILURE,
-    keep: { account: account.id, form: `settings/${fields.map(({ key }) => key).join("+")}` },
+    draft: { account: account.id, form: `settings/${fields.map(({ key }) => key).join("+")}` },
     differences: (seen, current) => changedFacts(facts, seen, current),
   });
   return {

@@ -41,7 +41,7 @@ export function MessagesPage() {
       description={`From the contact form of the public page.${unread > 0 ? ` ${unread} unread.` : ""}`}
       actions={
         <ExportButton
-          wanted={{ ...filterOf(list.address), format: "csv" as const }}
+          input={{ ...filterOf(list.address), format: "csv" as const }}
           options={siteApi.exportMessages.mutationOptions(downloadExport)}
         />
       }

@@ -86,7 +86,7 @@ export function NewsletterPage() {
       description={sendsEmail && newsletterTexts.how}
       actions={
         <ExportButton
-          wanted={{ ...filterOf(list.address), format: "csv" as const }}
+          input={{ ...filterOf(list.address), format: "csv" as const }}
           options={siteApi.exportReaders.mutationOptions(downloadExport)}
         />
       }
@@ -154,7 +154,7 @@ function LetterForm({ readers }: { readers: number | undefined }) {
     },
     failure: messages.unknown,
     outdated: siteApi.readers.key(),
-    keep: { account: account.id, form: "site/letter" },
+    draft: { account: account.id, form: "site/letter" },
   });
   const trial = useMutation(
     siteApi.sendLetter.mutationOptions({

@@ -39,7 +39,7 @@ export function useSiteDraft(loaded: SiteDraft, leadTo: (faults: readonly Fault[
     failure: FAILURE,
     differences: (seen, current, typed) => changesOf(seen.content, typed, current),
     outdated: null,
-    keep: { account, form: "site/content", record: storedDraft },
+    draft: { account, form: "site/content", record: storedDraft },
   });
   const isDirty = Object.keys(form.changes).length > 0;
 

@@ -11,7 +11,7 @@ import { labels, failures } from "../text.ts";
 import { labels as uiLabels } from "../../ui/text.ts";
 
 const calls: ImportCalls = {
-  room: "staff",
+  module: "staff",
   upload: (input) => staffApi.uploadImport.call(input),
   recent: (input) => staffApi.imports.call(input),
   byId: (input) => staffApi.importById.call(input),

@@ -4,7 +4,7 @@ import type { StaffDuties, StaffRow } from "@school/core/staff/lists/contract.ts
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError, currentOf, messageOf } from "../../platform/client/api-error.ts";
-import { readAgainWithout } from "../../platform/query.ts";
+import { refetchWithout } from "../../platform/query.ts";
 import { todayAtSchool } from "../../school/today.ts";
 import { Dialog } from "../../ui/feedback/Dialog.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
@@ -99,7 +99,7 @@ function DepartureForm(props: DepartureFormProps) {
       return { message, left: data };
     },
     async onSuccess({ message, left }) {
-      await readAgainWithout(queries, staffApi.duties.key());
+      await refetchWithout(queries, staffApi.duties.key());
       if (left) onDeparted(left);
       else toastSuccess(message);
       onClose();

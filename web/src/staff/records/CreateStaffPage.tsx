@@ -53,7 +53,7 @@ export function CreateStaffPage() {
     failure: failures.createStaff,
     outdated: staffApi.key(),
     fieldOf: FIELD_OF,
-    keep: { account: account.id, form: "staff/create", except: NEVER_STORED },
+    draft: { account: account.id, form: "staff/create", except: NEVER_STORED },
   });
   const sections = staffForm(form, "new");
   return (

@@ -105,7 +105,7 @@ export function EditStaffForm({ record, onSaved, onCancel }: EditStaffFormProps)
     failure: uiFailures.update,
     differences: staffDifferences,
     fieldOf: FIELD_OF,
-    keep: { account: account.id, form: `staff/${record.id}`, except: NEVER_STORED },
+    draft: { account: account.id, form: `staff/${record.id}`, except: NEVER_STORED },
   });
   const sections = staffForm(form, "change");
   const { values } = form;

@@ -97,7 +97,7 @@ export function useAdmission({ opened, choices, step, onStep, onDone }: Admissio
     failure: NOT_SAVED,
     differences: (seen, current) => (seen && current ? draftChanges(choices, seen, current) : []),
     outdated: null,
-    keep: {
+    draft: {
       account: account.id,
       form: opened ? `admission/${opened.id}` : "admission",
       record: storedDraft,

@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import { onePage, type FakeResponses } from "../../platform/page-under-test.tsx";
-import { checkAgain, fileRead, found, obstacles, repeats } from "../../platform/imports/text.ts";
+import { checkAgain, fileRead, findings, obstacles, repeats } from "../../platform/imports/text.ts";
 import { ImportStudentsPage } from "./ImportStudentsPage.tsx";
 import { labels } from "../text.ts";
 import { labels as uiLabels } from "../../ui/text.ts";
@@ -212,9 +212,9 @@ test("columns that are not imported are named, and the header row can be chosen"
     },
     `import=${id}`,
   );
-  await screen.findByText(found.unknownColumns(["Born"]));
+  await screen.findByText(findings.unknownColumns(["Born"]));
   screen.getByText(new RegExp(fileRead.header([4])));
-  screen.getByText(found.skipped(3));
+  screen.getByText(findings.skipped(3));
   screen.getByRole("button", { name: "Import 1 pupil, update 1" });
   await user.selectOptions(screen.getByLabelText(fileRead.headerField), "5");
   await user.click(screen.getByRole("button", { name: checkAgain.button }));
@@ -247,7 +247,7 @@ test("rows that repeat an earlier row are ticked to leave out; an unticked one i
     },
     `import=${id}`,
   );
-  await screen.findByText(found.repeated(3, 0));
+  await screen.findByText(findings.repeated(3, 0));
   expect(
     await screen.findByRole("radio", { name: "Duplicate rows (3)", checked: true }),
   ).toBeDefined();
@@ -264,7 +264,7 @@ test("rows that repeat an earlier row are ticked to leave out; an unticked one i
   expect(screen.getByRole("button", { name: "Import 2 pupils" })).toHaveProperty("disabled", false);
   await user.click(tick);
   await user.click(screen.getByRole("button", { name: checkAgain.button }));
-  await screen.findByText(found.repeated(3, 1));
+  await screen.findByText(findings.repeated(3, 1));
   await screen.findByRole("button", { name: "Import 3 pupils" });
   expect(requests.find(({ call }) => call === `PUT ${path}/options`)?.body).toMatchObject({
     version: 2,

@@ -5,7 +5,7 @@ import { labels } from "../text.ts";
 import { labels as uiLabels } from "../../ui/text.ts";
 
 export const studentImports: ImportCalls = {
-  room: "students",
+  module: "students",
   upload: (input) => studentsApi.uploadImport.call(input),
   recent: (input) => studentsApi.imports.call(input),
   byId: (input) => studentsApi.importById.call(input),

@@ -90,7 +90,7 @@ export function AdmissionRegisterPage() {
             {Boolean(admissions?.length) && (
               <ExportButton
                 options={studentsApi.exportRegister.mutationOptions(downloadExport)}
-                wanted={year ? { year } : {}}
+                input={year ? { year } : {}}
               />
             )}
             <Button disabled={!admissions?.length || whole.busy} onClick={whole.print}>

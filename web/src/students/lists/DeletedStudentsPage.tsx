@@ -72,7 +72,7 @@ export function DeletedStudentsPage() {
       actions={
         <ExportButton
           options={studentsApi.exportDeleted.mutationOptions(downloadExport)}
-          wanted={list.address.search ? { search: list.address.search } : {}}
+          input={list.address.search ? { search: list.address.search } : {}}
         />
       }
       description="Deleted pupils keep their record, class and results. You can restore them."

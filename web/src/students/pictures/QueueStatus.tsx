@@ -8,7 +8,7 @@ import { queue as text } from "./text.ts";
 import type { Pictures } from "./use-pictures.ts";
 
 /** Pictures that have not reached the server yet, and those that it refused. Empty without any. */
-export function QueueStatus({ outbox, waiting, isHeld }: Pictures) {
+export function QueueStatus({ outbox, waiting, isDelayed }: Pictures) {
   const pictures = [...waiting.values()];
   const refused = pictures.filter(({ change }) => change.refusal !== null);
   const unsent = pictures.length - refused.length;
@@ -17,7 +17,7 @@ export function QueueStatus({ outbox, waiting, isHeld }: Pictures) {
       {unsent > 0 && (
         <div className={styles.status} role="status">
           <p>{text.waiting(unsent)}</p>
-          {isHeld && (
+          {isDelayed && (
             <Button size="compact-sm" onClick={() => outbox?.sendAll()}>
               {text.retry}
             </Button>

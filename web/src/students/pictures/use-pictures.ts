@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { useAccount } from "../../accounts/account.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 import type { Outbox, ShownChange } from "../../platform/offline/outbox.ts";
-import { post } from "../../platform/offline/send-or-keep.ts";
+import { post } from "../../platform/offline/send-or-store.ts";
 import { useWaiting } from "../../platform/offline/use-outbox.ts";
 import { notify, toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { studentsApi } from "../api.ts";
@@ -33,7 +33,7 @@ export interface Pictures {
   readonly waiting: ReadonlyMap<string, QueuedPicture>;
   readonly saved: ReadonlyMap<string, SavedPicture & { readonly preview: string | null }>;
   /** Whether the last try got no response, so that the next is delayed. */
-  readonly isHeld: boolean;
+  readonly isDelayed: boolean;
   /** Adds a picture; a later one of the same pupil replaces one that still waits. */
   readonly add: (picture: TakenPicture) => Promise<void>;
   readonly undo: (studentIds: readonly string[]) => void;
@@ -61,7 +61,7 @@ export function usePictures(): Pictures {
   const queries = useQueryClient();
   // Other lists show the new pictures once all are there.
   const readAgain = () => queries.invalidateQueries({ queryKey: studentsApi.key() });
-  const { outbox, changes, isHeld } = useWaiting(id, KIND, () => void readAgain());
+  const { outbox, changes, isDelayed } = useWaiting(id, KIND, () => void readAgain());
   const waiting = picturesIn(changes);
   usePreviewsOf(outbox, waiting);
   const saved = useSyncExternalStore(onSaved, () => savedPictures(id));
@@ -106,7 +106,7 @@ export function usePictures(): Pictures {
   const shown = ({ studentId }: { readonly studentId: string }) => previews.get(studentId) ?? null;
   return {
     outbox,
-    isHeld,
+    isDelayed,
     waiting: new Map(waiting.map((one) => [one.studentId, { ...one, preview: shown(one) }])),
     saved: new Map(saved.map((one) => [one.studentId, { ...one, preview: shown(one) }])),
     add,

@@ -64,7 +64,7 @@ export function EditStudentForm({ before, choices, onDone }: EditStudentFormProp
     differences: recordChanges,
     outdated: studentsApi.key(),
     fieldOf: { passportId: "passport" },
-    keep: {
+    draft: {
       account: account.id,
       form: `student/${before.id}`,
       except: ["password", "passport"],

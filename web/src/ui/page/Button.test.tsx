@@ -24,7 +24,7 @@ test("a button that was disabled while it worked has the focus again, so that th
   render(<Toggle />);
   button("Disable").focus();
   fireEvent.click(button("Disable"));
-  // As a browser does with what is disabled; the test's document leaves it the focus.
+  // As a browser does for a disabled element; the test's document does not remove the focus.
   button("Other").focus();
   button("Other").blur();
   expect(document.activeElement).toBe(document.body);

@@ -91,7 +91,7 @@ describe("sealing", () => {
   it("takes an entry that others overtook", async () => {
     const late = db.transaction(async (tx) => {
       await writeAudit(tx, SYSTEM_ORIGIN, [entry(1)]);
-      // It is sent without waiting for its answer; by the next answer it has its number.
+      // It is sent without waiting for its result; by the next result it has its number.
       await tx.execute("select 1");
       await write(3);
       await sealEntries(db, "recent");

@@ -6,7 +6,7 @@ import { preparedSql } from "../per-database.ts";
 import { auditLog, auditValues } from "./tables.ts";
 import { canonicalJson, hashOfJson } from "./chain.ts";
 
-/** Person who caused a change, and where it came from; taken from the request. */
+/** Person who caused a change, and its session and address; taken from the request. */
 export interface AuditOrigin {
   readonly actorId: string | null;
   readonly authSessionId: string | null;
@@ -50,26 +50,26 @@ const written = preparedSql(
         jsonb_to_recordset(${sql.placeholder("entries")}::jsonb) as (actor uuid, session uuid,
           request text, action text, subject uuid, hash text, salt text, content jsonb)
       ) with ordinality as entry (actor, session, request, action, subject, hash, salt, content,
-        place)
+        ordinal)
     ),
     logged as (
       insert into ${auditLog} (${logColumns})
       select entry.actor, entry.session, entry.request, entry.action, entry.subject,
         decode(entry.hash, 'hex')
-      from entry order by entry.place
+      from entry order by entry.ordinal
       returning ${auditLog.seq} as logged_as
     ),
     numbered as (
-      select logged_as, row_number() over (order by logged_as) as place from logged
+      select logged_as, row_number() over (order by logged_as) as ordinal from logged
     )
     insert into ${auditValues} (${valueColumns})
     select numbered.logged_as, decode(entry.salt, 'hex'), entry.content
-    from entry join numbered on numbered.place = entry.place`,
+    from entry join numbered on numbered.ordinal = entry.ordinal`,
 );
 
 /**
- * Writes entries in the transaction of the change: one statement, however many entries, which is
- * answered with the commit.
+ * Writes entries in the transaction of the change, with one statement for all, whose result is
+ * awaited at the commit.
  */
 export async function writeAudit(
   tx: Transaction,
@@ -88,8 +88,8 @@ export function writeAuditOfMany(
   entries: readonly (AuditEntry & { readonly origin: AuditOrigin })[],
 ): void {
   if (entries.length === 0) return;
-  // As one list, since a statement holds no more than 65,535 single values.
-  // At once: the system's random numbers cost as much for one salt as for all.
+  // As one list, since a statement has at most 65,535 parameters. At once: the system's random
+  // numbers cost as much for one salt as for all.
   const salts = randomBytes(SALT_BYTES * entries.length);
   const list = entries.map(({ origin, action, subjectId, before, after }, at) => {
     const { actorId, authSessionId, requestId, ip } = origin;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { auditLog } from "./tables.ts";
 
-/** Value that the first seal covers in place of a previous seal. */
+/** Value that the first seal covers instead of a previous seal. */
 export const GENESIS = Buffer.alloc(32);
 
 /** The columns of an entry that its seal covers; the values are bound by their hash. */
@@ -29,7 +29,7 @@ export interface SealedEntry {
   readonly valuesHash: Buffer;
 }
 
-/** SHA-256 over the hash before, the place in the chain and the entry. */
+/** SHA-256 over the previous hash, the position in the chain and the entry. */
 export function sealOf(before: Buffer, position: number, entry: SealedEntry): Buffer {
   const { seq, at, actorId, authSessionId, requestId, action, subjectId, valuesHash } = entry;
   const hash = valuesHash.toString("hex");
@@ -38,8 +38,8 @@ export function sealOf(before: Buffer, position: number, entry: SealedEntry): Bu
 }
 
 /**
- * The salted hash that binds an entry's values. It is the same after the database has stored
- * them as jsonb, which keeps no order of keys.
+ * The salted hash that binds an entry's values. It is the same after the database has stored them
+ * as jsonb, which does not preserve the order of keys.
  */
 export function hashOfValues(salt: Buffer, values: unknown): Buffer {
   return hashOfJson(salt, canonicalJson(values));
@@ -50,7 +50,10 @@ export function hashOfJson(salt: Buffer, canonical: string): Buffer {
   return createHash("sha256").update(salt).update(canonical).digest();
 }
 
-/** JSON with the keys of every object in one order. Dates become texts, what is undefined goes. */
+/**
+ * JSON with the keys of every object in one order. Dates become texts, undefined values are
+ * omitted.
+ */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, inOneOrder);
 }

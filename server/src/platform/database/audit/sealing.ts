@@ -8,7 +8,7 @@ import { GENESIS, sealedColumns, sealOf } from "./chain.ts";
 import { auditLog, auditSeals } from "./tables.ts";
 
 const INTERVAL_MS = 1000;
-/** Rounds between two looks through the whole log: about an hour. */
+/** Rounds between two scans of the whole log: about an hour. */
 const ROUNDS = 3600;
 
 /** Seals new entries of the audit log each second until stopped; the first time, all there are. */
@@ -39,13 +39,13 @@ const BATCH = 1000;
 
 /**
  * Entries get their numbers when they are written and appear when their transaction ends, so a
- * later one may be sealed first. This many numbers back a late one is looked for each time.
+ * later one may be sealed first. Late ones are searched among this many previous numbers.
  */
 const LATE_ENTRIES = 5000;
 
 /**
- * Seals entries that have none yet; returns how many. `scope` "all" looks through the whole log,
- * "recent" near its end. Where several processes seal, one does and the others answer 0.
+ * Seals entries that have none yet; returns how many. `scope` "all" scans the whole log, "recent"
+ * its end. Of several concurrent processes one seals and the others return 0.
  */
 export async function sealEntries(db: Database, scope: "recent" | "all"): Promise<number> {
   let sealed = 0;
@@ -57,7 +57,7 @@ export async function sealEntries(db: Database, scope: "recent" | "all"): Promis
 }
 
 async function sealBatch(tx: Transaction, scope: "recent" | "all"): Promise<number> {
-  // A plan that was kept since the log was short would compare each new entry with all seals.
+  // A plan cached when the log was short would compare each new entry with all seals.
   const { rows } = await tx.execute<{ mine: boolean }>(
     sql`select pg_try_advisory_xact_lock(${SEALING_LOCK}) as mine,
       set_config('plan_cache_mode', 'force_custom_plan', true)`,

@@ -4,7 +4,7 @@ import { bytea, timestamptzNow } from "../column-kinds.ts";
 /**
  * Log of who did what to which record. Append-only: a trigger refuses UPDATE and DELETE. Personal
  * values are stored separately in `audit_values` and are bound here by a salted hash. Erasing them
- * leaves the log, and the chain over it, whole.
+ * does not break the log or the chain over it.
  */
 export const auditLog = pgTable(
   "audit_log",
@@ -48,7 +48,7 @@ export interface AuditValues {
 
 /**
  * The chain over the log, in the order of sealing: each hash covers the one before and one entry.
- * Append-only as the log is. No foreign key, so that an entry that vanished leaves its seal.
+ * Append-only as the log is. No foreign key, so that the seal of a deleted entry remains.
  */
 export const auditSeals = pgTable("audit_seals", {
   /** Counts from 1 without a gap. */

@@ -4,11 +4,11 @@ import { GENESIS, hashOfValues, sealedColumns, type SealedEntry, sealOf } from "
 import { auditLog, auditSeals, auditValues } from "./tables.ts";
 
 const BATCH = 1000;
-/** More would say nothing new. */
+/** More would add no information. */
 const MAX_PROBLEMS = 100;
 
 export type ProblemKind =
-  /** The entry is not what was sealed. */
+  /** The entry has changed since it was sealed. */
   | "entry_changed"
   /** The entry was removed. */
   | "entry_missing"
@@ -18,13 +18,13 @@ export type ProblemKind =
   | "values_changed";
 
 export interface Verification {
-  /** Seals looked at. */
+  /** Number of checked seals. */
   readonly sealed: number;
   /** Entries without a seal; those of the last second or two are normal. */
   readonly unsealed: number;
-  /** The first hundred, by place in the chain; `seq` is the entry's number. */
+  /** The first hundred, by position in the chain; `seq` is the entry's number. */
   readonly problems: { readonly kind: ProblemKind; readonly seq: number }[];
-  /** The end of the chain, to be noted elsewhere: a chain cut off there looks whole. */
+  /** The end of the chain, to be recorded outside: a chain cut off there seems complete. */
   readonly head: { readonly position: number; readonly hash: string } | null;
 }
 
@@ -75,17 +75,17 @@ function problemsOf(
   before: { position: number; hash: Buffer },
   { seal, entry, salt, values }: Awaited<ReturnType<typeof readSeals>>[number],
 ): { kind: ProblemKind; seq: number }[] {
-  const found: ProblemKind[] = [];
+  const problems: ProblemKind[] = [];
   // Hashes after a gap are compared with the one before it, so the gap alone is named.
-  if (seal.position !== before.position + 1) found.push("seal_missing");
+  if (seal.position !== before.position + 1) problems.push("seal_missing");
   if (!isEntry(entry))
-    return [...found, "entry_missing" as const].map((kind) => ({ kind, seq: seal.seq }));
+    return [...problems, "entry_missing" as const].map((kind) => ({ kind, seq: seal.seq }));
   const follows = sealOf(before.hash, seal.position, entry).equals(seal.hash);
-  if (!follows && found.length === 0) found.push("entry_changed");
-  // Erased values leave the chain whole: their hash stays.
+  if (!follows && problems.length === 0) problems.push("entry_changed");
+  // Erased values do not break the chain: their hash remains.
   const intact = salt === null || hashOfValues(salt, values).equals(entry.valuesHash);
-  if (!intact) found.push("values_changed");
-  return found.map((kind) => ({ kind, seq: seal.seq }));
+  if (!intact) problems.push("values_changed");
+  return problems.map((kind) => ({ kind, seq: seal.seq }));
 }
 
 function isEntry(entry: { seq: number | null } | null): entry is SealedEntry {

@@ -77,11 +77,11 @@ function addEntry(tar: ReturnType<typeof pack>, name: string, body: Buffer): Pro
   });
 }
 
-/** An older backup is not replaced; an empty file that was put there to hold the name is. */
+/** An older backup is not replaced; an empty file that reserves the name is. */
 async function refuseTakenName(file: string): Promise<void> {
-  const found = await stat(file).catch(() => null);
-  if (found?.isDirectory()) throw new BackupError(`${file} is a folder: enter a file name in it`);
-  if (found && found.size > 0) {
+  const stats = await stat(file).catch(() => null);
+  if (stats?.isDirectory()) throw new BackupError(`${file} is a folder: enter a file name in it`);
+  if (stats && stats.size > 0) {
     throw new BackupError(`${file} already exists: choose another name, or move the file`);
   }
 }

@@ -10,8 +10,8 @@ import { BackupError } from "./format.ts";
 import { type Measure, type Trial, tryBackup } from "./trial.ts";
 
 /*
- * A backup in a process of its own with the lowest priority: what it compresses, encrypts and restores
- * does not slow the portal, its memory goes when it ends, and it ends when the portal does.
+ * A backup in a separate process with the lowest priority: compression, encryption and restore do
+ * not slow the portal, its memory is freed when it ends, and it ends with the portal.
  */
 
 /** Request of the portal to this process, sent once. */
@@ -20,9 +20,9 @@ export interface BackupOrder {
   readonly file: string;
   readonly secretKey: string;
   readonly passphrase: string | null;
-  /** S3_URL, where files are in a bucket or the backup goes there. */
+  /** S3_URL, if files are in a bucket or the backup is sent there. */
   readonly bucketAddress: string | null;
-  /** Where the file goes in the bucket, after its trial; null to leave it where it is. */
+  /** Key in the bucket to which the file is moved after its trial; null to not move it. */
   readonly bucketKey: string | null;
   /** For the throwaway database of the trial. */
   readonly trialFolder: string;
@@ -30,23 +30,23 @@ export interface BackupOrder {
 }
 
 /** Messages that the process sends while it works and at the end. */
-export type BackupNews =
+export type BackupEvent =
   | { readonly step: "writing" | "trying" | "sending"; readonly done: number; readonly of: number }
   | { readonly finished: { bytes: number; rows: number; lostFiles: number; trial: Trial } }
-  /** In words for the principal; null for what only the log can tell. */
+  /** A message for the principal; null if only the log has the cause. */
   | { readonly failed: string | null; readonly stack: string };
 
 const LOWEST_PRIORITY = 19;
 const SPARE_BYTES = 200_000_000;
 
 const stopped = new AbortController();
-const tell = (news: BackupNews) =>
+const sendEvent = (event: BackupEvent) =>
   new Promise<void>((resolve) => {
-    if (process.connected) process.send?.(news, () => resolve());
+    if (process.connected) process.send?.(event, () => resolve());
     else resolve();
   });
 
-// The portal has ended or gave up: what is half done is removed.
+// The portal has ended or cancelled: the partial file is removed.
 process.once("disconnect", () => stopped.abort());
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => stopped.abort());
 
@@ -57,18 +57,18 @@ process.once("message", (order: BackupOrder) => {
     // Some systems forbid it; the backup is made anyway.
   }
   backUp(order)
-    .catch((error: unknown) => tell(failureOf(error, dirname(order.file))))
+    .catch((error: unknown) => sendEvent(failureOf(error, dirname(order.file))))
     .finally(() => process.exit());
 });
 
-function failureOf(error: unknown, folder: string): BackupNews {
-  const words =
+function failureOf(error: unknown, folder: string): BackupEvent {
+  const message =
     error instanceof BackupError
       ? error.message
       : error instanceof BucketError
         ? bucketFault(error)
         : folderFault(error, folder);
-  return { failed: words, stack: (error as Error).stack ?? String(error) };
+  return { failed: message, stack: (error as Error).stack ?? String(error) };
 }
 
 async function backUp(order: BackupOrder): Promise<void> {
@@ -80,7 +80,7 @@ async function backUp(order: BackupOrder): Promise<void> {
   client.on("error", () => {});
   await client.connect();
   const report = (step: "writing" | "trying") => (table: { number: number; of: number }) =>
-    void tell({ step, done: table.number, of: table.of });
+    void sendEvent({ step, done: table.number, of: table.of });
   try {
     const databaseBytes = await sizeOf(client);
     await refuseFullDisk(dirname(file), databaseBytes);
@@ -105,12 +105,12 @@ async function backUp(order: BackupOrder): Promise<void> {
       signal,
     });
     if (bucketKey !== null && trial.outcome !== "bad") {
-      await tell({ step: "sending", done: 0, of: 1 });
+      await sendEvent({ step: "sending", done: 0, of: 1 });
       if (!bucket) throw new BackupError("S3_URL is not set, so there is no bucket.");
       await bucket.putFile(bucketKey, file);
     }
     const { bytes, rows, lostFiles } = written;
-    await tell({ finished: { bytes, rows, lostFiles, trial } });
+    await sendEvent({ finished: { bytes, rows, lostFiles, trial } });
   } finally {
     await client.end().catch(() => {});
     if (bucketKey !== null) await rm(file, { force: true });

@@ -72,7 +72,7 @@ function backUp(db: Database, file: string, passphrase?: string) {
 async function restore(db: Database, file: string, passphrase?: string, migrations = MIGRATIONS) {
   const backup = await openBackup(file, passphrase);
   try {
-    const options = { mayHold: [], migrations };
+    const options = { prefilled: [], migrations };
     return await onClient(db, (client) => restoreBackup(client, backup, options));
   } finally {
     await backup.close();
@@ -127,7 +127,7 @@ test.each([
     insert into audit_log (action, values_hash) values ('test.next', '')
     returning seq, nextval('visible_ids') as id`);
   expect(rows).toEqual([{ seq: 6, id: 42 }]);
-  // A start finds nothing left to migrate.
+  // A start finds nothing to migrate.
   const schema = await schemaOf(empty.db);
   await migrateDatabase(empty.db);
   expect(await schemaOf(empty.db)).toEqual(schema);

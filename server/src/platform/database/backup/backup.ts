@@ -28,7 +28,7 @@ const PART_BYTES = 2 ** 20;
 const NEWLINE = 0x0a;
 
 interface BackupOptions {
-  /** Where the backup goes; the name must be free. */
+  /** The backup's file; the name must be free. */
   file: string;
   /** SECRET_KEY, without which the restored secrets could not be opened. */
   secretKey: string;
@@ -56,9 +56,9 @@ interface BackupDone {
 }
 
 /**
- * Writes everything that the portal's database holds at one moment into one file, and what it keeps
- * in a bucket, while others keep reading and writing. Memory does not grow with the school. Throws `BackupError`; the
- * client may then be in the middle of a COPY, and is good for nothing but to be ended.
+ * Writes a snapshot of the portal's database and the files of its bucket into one file, while
+ * others continue to read and write. Memory does not grow with the school. Throws `BackupError`;
+ * the client may then be in the middle of a COPY, and can only be ended.
  */
 export async function writeBackup(client: ClientBase, options: BackupOptions): Promise<BackupDone> {
   await client.query("begin isolation level repeatable read read only");
@@ -114,29 +114,29 @@ async function addTable(
   let bytes = 0;
   let rows = 0;
   let part = 0;
-  let held: Buffer[] = [];
-  let heldBytes = 0;
+  let chunks: Buffer[] = [];
+  let chunkBytes = 0;
   async function flush(): Promise<void> {
-    const body = Buffer.concat(held);
-    held = [];
-    heldBytes = 0;
+    const body = Buffer.concat(chunks);
+    chunks = [];
+    chunkBytes = 0;
     hash.update(body);
     await add(partName(table.name, ++part), body);
   }
   const copy = client.query(copyTo(`copy ${tableAndColumns(client, table)} to stdout`));
   for await (const chunk of copy as AsyncIterable<Buffer>) {
-    held.push(chunk);
-    heldBytes += chunk.length;
+    chunks.push(chunk);
+    chunkBytes += chunk.length;
     bytes += chunk.length;
     rows += countLines(chunk);
-    if (heldBytes >= PART_BYTES) await flush();
+    if (chunkBytes >= PART_BYTES) await flush();
   }
   // An empty table has one empty part.
-  if (heldBytes > 0 || part === 0) await flush();
+  if (chunkBytes > 0 || part === 0) await flush();
   return { ...table, rows, bytes, sha256: hash.digest("hex") };
 }
 
-/** In COPY's text a newline ends a row and is nowhere else. */
+/** In COPY's text every newline ends a row. */
 function countLines(chunk: Buffer): number {
   let count = 0;
   for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, at + 1)) count++;

@@ -5,7 +5,7 @@ import { BackupError, fileName, type Head } from "./format.ts";
 import type { AddEntry } from "./archive.ts";
 
 /** Fetched at once, and in memory together. */
-const AT_ONCE = 8;
+const BATCH_SIZE = 8;
 
 interface FileInBucket {
   readonly id: string;
@@ -16,13 +16,13 @@ interface FileInBucket {
 
 interface FilesAdded {
   readonly count: number;
-  /** Ids of files that the bucket does not hold any more, or not as they were. */
+  /** Ids of files that are missing in the bucket, or have changed there. */
   readonly lost: string[];
 }
 
 /**
- * Adds the bytes of every file that is in the bucket of S3_URL. Throws `BackupError` where the
- * bucket cannot be asked; what it has lost does not keep the rest from being backed up.
+ * Adds the bytes of every file that is in the bucket of S3_URL. Throws `BackupError` if the bucket
+ * is unavailable; missing files do not prevent the backup of the others.
  */
 export async function addBucketFiles(
   client: ClientBase,
@@ -30,7 +30,7 @@ export async function addBucketFiles(
   { tables }: Head,
   bucket: Bucket | null,
 ): Promise<FilesAdded> {
-  // What an older version left behind knows no bucket.
+  // The database of an older version has no bucket.
   if (!knowsBucket(tables)) return { count: 0, lost: [] };
   const { rows } = await client.query<FileInBucket>(
     `select id, bucket_key as key, hash from files where bucket_key is not null order by id`,
@@ -38,11 +38,11 @@ export async function addBucketFiles(
   if (rows.length === 0) return { count: 0, lost: [] };
   if (!bucket) throw new BackupError("S3_URL: this school's files are in a bucket; set it");
   const lost: string[] = [];
-  for (let at = 0; at < rows.length; at += AT_ONCE) {
-    const some = rows.slice(at, at + AT_ONCE);
-    const found = await Promise.all(some.map((file) => fetchFile(bucket, file)));
-    for (const [index, { id }] of some.entries()) {
-      const bytes = found[index];
+  for (let at = 0; at < rows.length; at += BATCH_SIZE) {
+    const batch = rows.slice(at, at + BATCH_SIZE);
+    const contents = await Promise.all(batch.map((file) => fetchFile(bucket, file)));
+    for (const [index, { id }] of batch.entries()) {
+      const bytes = contents[index];
       if (bytes) await add(fileName(id), bytes);
       else lost.push(id);
     }
@@ -75,8 +75,9 @@ export async function loadBucketFile(
 }
 
 /**
- * After all of them: what was lost before the backup stays without bytes, and the objects stay the
- * business of the database that put them into the bucket. Answers whether every file was there.
+ * After all of them: files that were lost before the backup stay without bytes, and the objects
+ * still belong to the database that stored them in the bucket. Returns whether every file was
+ * there.
  */
 export async function settleBucketFiles(
   client: ClientBase,

@@ -19,7 +19,7 @@ interface CommandInput {
 }
 
 /**
- * Runs a command that takes one file, and prints the line that it answers. An error is one line,
+ * Runs a command that takes one file, and prints the line that it returns. An error is one line,
  * and the process ends with 1.
  */
 export async function runFileCommand(
@@ -94,7 +94,7 @@ async function onClient<Result>(
     try {
       return await work(client);
     } finally {
-      // Ending the connection undoes what was not committed.
+      // Ending the connection rolls back uncommitted changes.
       client.release(true);
     }
   } finally {

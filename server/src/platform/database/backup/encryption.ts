@@ -16,10 +16,10 @@ import { BackupError } from "./format.ts";
  *
  *   magic 16 · salt 16 · nonce prefix 7 · check 32 · blocks
  *
- * scrypt makes 64 bytes from passphrase and salt: the key of the blocks, and the key of `check`,
- * an HMAC over what comes before it, which tells a wrong passphrase from a damaged file. Every
- * block but the last holds 64 KiB; each is followed by its tag. Its nonce is the prefix, the
- * block's number and whether it is the last, so that none can be moved, left out or cut off.
+ * scrypt makes 64 bytes from passphrase and salt: the key of the blocks, and the key of `check`, an
+ * HMAC over what comes before it, which distinguishes a wrong passphrase from a damaged file. Every
+ * block but the last has 64 KiB; each is followed by its tag. Its nonce is the prefix, the block's
+ * number and whether it is the last, so that none can be moved, omitted or cut off.
  */
 const MAGIC = Buffer.from("school-backup e1", "latin1");
 const SALT_BYTES = 16;
@@ -42,7 +42,7 @@ export function isEncrypted(beginning: Buffer): boolean {
   return beginning.subarray(0, MAGIC.length).equals(MAGIC);
 }
 
-/** A stream that encrypts what is written to it; it puts out the header first. */
+/** A stream that encrypts its input, after a header. */
 export async function createEncryption(passphrase: string): Promise<Duplex> {
   const salt = randomBytes(SALT_BYTES);
   const prefix = randomBytes(PREFIX_BYTES);
@@ -95,27 +95,27 @@ function nonce(prefix: Buffer, number: number, isLast: boolean): Buffer {
   return Buffer.concat([prefix, rest]);
 }
 
-/** Cuts a stream into blocks of `size` bytes; the last one, perhaps empty, holds what is left. */
+/** Cuts a stream into blocks of `size` bytes; the last one, perhaps empty, has the rest. */
 async function* blocks(
   source: AsyncIterable<Buffer>,
   size: number,
 ): AsyncGenerator<{ bytes: Buffer; number: number; isLast: boolean }> {
-  let held: Buffer[] = [];
+  let chunks: Buffer[] = [];
   let length = 0;
   let number = 0;
   for await (const chunk of source) {
-    held.push(chunk);
+    chunks.push(chunk);
     length += chunk.length;
-    // A full block is held back until more comes: it might be the last.
+    // A full block waits for more input: it might be the last.
     if (length <= size) continue;
-    let all = Buffer.concat(held);
+    let all = Buffer.concat(chunks);
     for (; all.length > size; all = all.subarray(size)) {
       yield { bytes: all.subarray(0, size), number: number++, isLast: false };
     }
-    held = [all];
+    chunks = [all];
     length = all.length;
   }
-  yield { bytes: Buffer.concat(held), number, isLast: true };
+  yield { bytes: Buffer.concat(chunks), number, isLast: true };
 }
 
 function deriveKeys(passphrase: string, salt: Buffer): Promise<Keys> {

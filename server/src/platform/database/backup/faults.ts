@@ -11,7 +11,7 @@ import { BackupError } from "./format.ts";
  */
 const MARKER = ".school-portal-backups";
 
-/** Why a folder cannot take a backup, in words for the principal. */
+/** The reason why a folder cannot contain a backup, for the principal. */
 export function folderFault(error: unknown, folder: string): string | null {
   switch (databaseCode(error)) {
     case "ENOENT":
@@ -56,22 +56,23 @@ export async function tryBucket(bucket: Bucket, key: string): Promise<void> {
 
 /** Makes the portal's own folder, which needs no marker. Throws `BackupError`. */
 export async function openOwnFolder(folder: string): Promise<void> {
-  await inWords(folder, async () => {
+  await withFolderFaults(folder, async () => {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await tryWriting(folder);
   });
 }
 
 /**
- * Checks a folder that the principal chooses, and marks it. Throws `BackupError`: it must be there
- * already, since a drive that is not connected has none, and it may not be one of `own`, or in one.
+ * Checks a folder that the principal chooses, and marks it. Throws `BackupError`: it must exist,
+ * since the folder of a disconnected drive does not, and it may not be one of `ownFolders`, or in
+ * one.
  */
-export async function markFolder(folder: string, own: readonly string[]): Promise<void> {
+export async function markFolder(folder: string, ownFolders: readonly string[]): Promise<void> {
   if (!isAbsolute(folder)) {
     throw new BackupError("Enter the whole path of the folder, such as /media/usb/backups.");
   }
-  await refuseOwnFolders(folder, own);
-  await inWords(folder, async () => {
+  await refuseOwnFolders(folder, ownFolders);
+  await withFolderFaults(folder, async () => {
     if (!(await stat(folder)).isDirectory()) {
       throw new BackupError(`${folder} is not a folder. Enter the path of a folder.`);
     }
@@ -81,12 +82,12 @@ export async function markFolder(folder: string, own: readonly string[]): Promis
   });
 }
 
-/** By whatever name or link. */
-async function refuseOwnFolders(folder: string, own: readonly string[]): Promise<void> {
+/** Compares real paths, so that links do not matter. */
+async function refuseOwnFolders(folder: string, ownFolders: readonly string[]): Promise<void> {
   const real = await realpath(folder).catch(() => resolve(folder));
-  for (const one of own) {
-    const way = relative(await realpath(one).catch(() => resolve(one)), real);
-    const isOutside = way === ".." || way.startsWith(`..${sep}`) || isAbsolute(way);
+  for (const one of ownFolders) {
+    const path = relative(await realpath(one).catch(() => resolve(one)), real);
+    const isOutside = path === ".." || path.startsWith(`..${sep}`) || isAbsolute(path);
     if (!isOutside) {
       throw new BackupError(`The portal uses ${folder} for other files. Choose another folder.`);
     }
@@ -95,7 +96,7 @@ async function refuseOwnFolders(folder: string, own: readonly string[]): Promise
 
 /** Checks that such a folder is there, is the one that was marked, and can be written to. */
 export async function openMarkedFolder(folder: string): Promise<void> {
-  await inWords(folder, async () => {
+  await withFolderFaults(folder, async () => {
     const marker = await lstat(join(folder, MARKER));
     if (!marker.isFile()) {
       throw new BackupError(`The portal's file in ${folder} was replaced. Enter the folder again.`);
@@ -107,8 +108,8 @@ export async function openMarkedFolder(folder: string): Promise<void> {
 const tryWriting = (folder: string) => withNewFile(folder, "test", async () => {});
 
 /**
- * Writes a file under a name that no one knows before, which is gone in the end. A drive goes from
- * hand to hand: under a known name may be a link to another file, or a pipe that is never read.
+ * Writes a file under an unpredictable name, which does not remain. Many people may use a drive: a
+ * predictable name might be a link to another file, or a pipe that is never read.
  */
 async function withNewFile(
   folder: string,
@@ -130,7 +131,7 @@ async function withNewFile(
   }
 }
 
-async function inWords(folder: string, work: () => Promise<void>): Promise<void> {
+async function withFolderFaults(folder: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {

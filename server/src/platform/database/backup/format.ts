@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Goes up when an older portal could no longer read the file. */
+/** Increased when an older portal could no longer read the file. */
 export const FORMAT = 1;
 
 /** Names of the archive's entries, in their order; a table's rows are cut into numbered parts. */
@@ -10,7 +10,7 @@ export const MANIFEST = "manifest.json";
 export const partName = (table: string, part: number): string =>
   `tables/${table}/${String(part).padStart(6, "0")}`;
 /** The table and number of a part; undefined for other entries. */
-export function placeOfPart(name: string): { table: string; part: number } | undefined {
+export function parsePartName(name: string): { table: string; part: number } | undefined {
   const [, table, part] = /^tables\/(.+)\/(\d+)$/.exec(name) ?? [];
   return table === undefined ? undefined : { table, part: Number(part) };
 }
@@ -30,17 +30,17 @@ export const Head = z.object({
   madeAt: z.iso.datetime(),
   encrypted: z.boolean(),
   secretKeyIncluded: z.boolean(),
-  /** The migrations that the schema had gone through; `when` as in the migrations' journal. */
+  /** The migrations applied to the schema; `when` as in the migrations' journal. */
   migrations: z.array(z.object({ when: z.int(), hash: z.string() })).min(1),
   tables: z.array(TableHead),
-  /** `lastValue` as text, since a bigint can exceed what a JSON number holds. */
+  /** `lastValue` as text, since a bigint can exceed the range of a JSON number. */
   sequences: z.array(
     z.object({ name: z.string(), lastValue: z.string().regex(/^-?\d+$/), isCalled: z.boolean() }),
   ),
 });
 export type Head = z.infer<typeof Head>;
 
-/** Manifest at the end of the file: the head again, and for each table what was written. */
+/** Manifest at the end of the file: the head again, and the totals of each table. */
 export const Manifest = Head.extend({
   tables: z.array(
     TableHead.extend({

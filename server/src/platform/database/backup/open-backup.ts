@@ -11,7 +11,7 @@ export interface OpenBackup {
   readonly secretKey: string;
   /** Entries after the head: the tables' parts and the manifest, to be read once. */
   readonly entries: AsyncGenerator<ArchiveEntry>;
-  /** Closes the file, wherever reading has come to. */
+  /** Closes the file at any position. */
   close(): Promise<void>;
 }
 
@@ -66,8 +66,8 @@ function parseHead(file: string, body: Buffer): Head {
 
 /**
  * Throws `BackupError` when SECRET_KEY is set to another key than the backup's: the portal would
- * not start on the restored data. The right one is then laid beside the backup, readable by its
- * owner alone, since a console may be watched or kept.
+ * not start on the restored data. The correct one is then written beside the backup, readable by
+ * its owner alone, since a console may be watched or recorded.
  */
 export async function refuseOtherKey(config: Config, backup: OpenBackup): Promise<void> {
   if (config.SECRET_KEY === undefined || config.SECRET_KEY === backup.secretKey) return;

@@ -12,7 +12,7 @@ import {
   type Head,
   Manifest,
   MANIFEST,
-  placeOfPart,
+  parsePartName,
   type TableDone,
 } from "./format.ts";
 import type { OpenBackup } from "./open-backup.ts";
@@ -28,11 +28,11 @@ import {
 
 interface RestoreOptions {
   /** Tables that a first start fills automatically; they do not make a database a school's. */
-  mayHold: readonly string[];
+  prefilled: readonly string[];
   /** The folder of the migrations, if not this version's. */
   migrations?: string;
   onTable?: (done: TableDone) => void;
-  /** The last step before everything counts; its failure, too, leaves the database as it was. */
+  /** The last step before the commit; its failure, too, rolls everything back. */
   beforeCommit?: () => Promise<void>;
   signal?: AbortSignal | undefined;
 }
@@ -45,8 +45,8 @@ interface RestoreDone {
 /**
  * Fills an empty database from a backup, all or nothing: the schema is made as it was when the
  * backup was taken, the rows are loaded and compared with the manifest, and the migrations since
- * then run over them. Throws `BackupError`, or what the database said; the client may then be in
- * the middle of a COPY, and is good for nothing but to be ended, which undoes everything.
+ * then run over them. Throws `BackupError`, or the database's error; the client may then be in the
+ * middle of a COPY, and can only be ended, which rolls everything back.
  */
 export async function restoreBackup(
   client: ClientBase,
@@ -79,7 +79,7 @@ async function loadAsItWas(
 ): Promise<Manifest["tables"]> {
   const { head } = backup;
   await client.query("select pg_advisory_xact_lock($1)", [MIGRATION_LOCK]);
-  await refuseUnlessEmpty(client, options.mayHold);
+  await refuseUnlessEmpty(client, options.prefilled);
   await dropSchema(client);
   const made = new Set(head.migrations.map(({ when }) => when));
   await applyMigrations(client, options.migrations, (when) => made.has(when));
@@ -106,7 +106,7 @@ async function refuseUnknownTables(client: ClientBase, { file, head }: OpenBacku
   if (unknown) throw damaged(file, `table ${unknown.name} is not one of the portal's`);
 }
 
-/** A migration may have put rows there, which the backup holds as well. */
+/** A migration may have inserted rows there, which the backup contains as well. */
 async function emptyTables(client: ClientBase, tables: Head["tables"]): Promise<void> {
   await client.query(`truncate ${tableList(client, tables)}`);
 }
@@ -135,7 +135,7 @@ async function loadTables(
   let parts = 0;
   for await (const { name, body } of entries) {
     signal?.throwIfAborted();
-    const place = placeOfPart(name);
+    const position = parsePartName(name);
     const fileId = fileOfEntry(name);
     if (fileId) {
       await finish();
@@ -144,15 +144,16 @@ async function loadTables(
       }
     } else if (name === MANIFEST) {
       manifest = Manifest.parse(JSON.parse(body.toString()));
-    } else if (place) {
-      const table = byName.get(place.table);
-      if (!table || loaded.has(place.table)) throw damaged(file, `entry ${name} is not expected`);
-      if (load?.name !== place.table) {
+    } else if (position) {
+      const table = byName.get(position.table);
+      if (!table || loaded.has(position.table))
+        throw damaged(file, `entry ${name} is not expected`);
+      if (load?.name !== position.table) {
         await finish();
         load = startLoad(client, table);
         parts = 0;
       }
-      if (place.part !== ++parts) throw damaged(file, `an entry before ${name} is missing`);
+      if (position.part !== ++parts) throw damaged(file, `an entry before ${name} is missing`);
       await load.write(body);
     }
   }
@@ -160,7 +161,7 @@ async function loadTables(
   return confirm(file, manifest, loaded);
 }
 
-/** Compares what was loaded with what the backup says that it wrote. */
+/** Compares the loaded rows with the backup's manifest. */
 function confirm(
   file: string,
   manifest: Manifest | undefined,
@@ -168,8 +169,8 @@ function confirm(
 ): Manifest {
   if (manifest?.tables.length !== loaded.size) throw damaged(file, "its end is missing");
   for (const { name, rows, sha256 } of manifest.tables) {
-    const found = loaded.get(name);
-    if (found?.rows !== rows || found.sha256 !== sha256) {
+    const table = loaded.get(name);
+    if (table?.rows !== rows || table.sha256 !== sha256) {
       throw damaged(file, `table ${name} was changed`);
     }
   }
@@ -179,9 +180,9 @@ function confirm(
 /** A table that is being filled. */
 interface TableLoad {
   readonly name: string;
-  /** Adds a part of its COPY text; returns when there is room for more. */
+  /** Adds a part of its COPY text; resolves when more can be written. */
   write(part: Buffer): Promise<void>;
-  /** Answers what came in once the database has taken all of it. */
+  /** Returns what was loaded, once the database has received all of it. */
   finish(): Promise<{ rows: number; sha256: string }>;
 }
 
@@ -209,9 +210,9 @@ function startLoad(client: ClientBase, table: Head["tables"][number]): TableLoad
 }
 
 /**
- * Loads rows with no foreign key and no trigger of our own in the way, whatever order the tables
- * come in, and puts both back; a foreign key is then checked over all rows at once. The owner of
- * the tables may do so; switching off a foreign key's own triggers would need a superuser.
+ * Loads rows without foreign keys and the portal's triggers, in any order of tables, and restores
+ * both; a foreign key is then checked over all rows at once. The owner of the tables may do so;
+ * switching off a foreign key's own triggers would need a superuser.
  */
 async function withoutConstraints(
   client: ClientBase,

@@ -1,17 +1,17 @@
 import { fork } from "node:child_process";
 import { addressOutsidePool, type Database } from "../database.ts";
-import type { BackupNews, BackupOrder } from "./backup.child.ts";
+import type { BackupEvent, BackupOrder } from "./backup.child.ts";
 import { BackupError } from "./format.ts";
 
-type Step = Extract<BackupNews, { step: string }>;
-type Finished = Extract<BackupNews, { finished: unknown }>["finished"];
+type Step = Extract<BackupEvent, { step: string }>;
+type Finished = Extract<BackupEvent, { finished: unknown }>["finished"];
 
-/** The process that makes the backup ended without a word: it was killed, or the portal stops. */
+/** The process of the backup ended without a result: it was killed, or the portal stops. */
 export class BackupInterrupted extends Error {}
 
 /**
- * Makes a backup, tries it and sends it where it goes, in a process of its own. Throws `BackupError`
- * with words for the principal, or `BackupInterrupted`.
+ * Makes a backup, tests it and sends it to its destination, in a separate process. Throws
+ * `BackupError` with a message for the principal, or `BackupInterrupted`.
  */
 export async function runBackup(
   db: Database,
@@ -25,10 +25,10 @@ export async function runBackup(
   });
   try {
     return await new Promise<Finished>((resolve, reject) => {
-      child.on("message", (news: BackupNews) => {
-        if ("step" in news) return onStep(news);
-        if ("finished" in news) return resolve(news.finished);
-        reject(news.failed === null ? new Error(news.stack) : new BackupError(news.failed));
+      child.on("message", (event: BackupEvent) => {
+        if ("step" in event) return onStep(event);
+        if ("finished" in event) return resolve(event.finished);
+        reject(event.failed === null ? new Error(event.stack) : new BackupError(event.failed));
       });
       child.once("error", reject);
       child.once("exit", (code, signal) => {
@@ -37,7 +37,7 @@ export async function runBackup(
       child.send({ ...order, connection } satisfies BackupOrder);
     });
   } finally {
-    // Without the portal it removes what is half done, and ends.
+    // Without the portal it removes the partial file, and ends.
     if (child.connected) child.disconnect();
   }
 }

@@ -5,24 +5,24 @@ import { JOBS_SCHEMA } from "../../runtime/jobs/job.ts";
 import { cacheSchema } from "../../http/cached-responses/tables.ts";
 import { BackupError, type Head } from "./format.ts";
 
-/** Objects of extensions come back with their extension, never with a backup. */
+/** Objects of extensions are restored with their extension, never with a backup. */
 const NOT_OF_EXTENSION = `not exists (
   select from pg_depend d where d.objid = c.oid and d.classid = 'pg_class'::regclass
     and d.deptype = 'e')`;
 
-/** The migrations that the database has gone through, in order; empty where it is not the portal's. */
+/** The migrations that were applied to the database, in order; empty if it is not the portal's. */
 export async function readMigrations(client: ClientBase): Promise<Head["migrations"]> {
-  const { rows: found } = await client.query<{ there: boolean }>(
-    "select to_regclass('drizzle.__drizzle_migrations') is not null as there",
+  const { rows: tables } = await client.query<{ exists: boolean }>(
+    "select to_regclass('drizzle.__drizzle_migrations') is not null as exists",
   );
-  if (!one(found).there) return [];
+  if (!one(tables).exists) return [];
   const { rows } = await client.query<{ when: string; hash: string }>(
     `select created_at::text as "when", hash from drizzle.__drizzle_migrations order by created_at`,
   );
   return rows.map(({ when, hash }) => ({ when: Number(when), hash }));
 }
 
-/** Every table of the portal with the columns that hold something of their own. */
+/** Every table of the portal with its stored columns, without generated ones. */
 export async function readTables(client: ClientBase): Promise<Head["tables"]> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(
     `select c.relname::text as name, array(
@@ -37,8 +37,8 @@ export async function readTables(client: ClientBase): Promise<Head["tables"]> {
 }
 
 /**
- * Every sequence and how far it is, those of identity columns too. Sequences stand outside the
- * snapshot of a transaction: read after it began they are at least as far as its rows.
+ * Every sequence with its last value, those of identity columns too. Sequences are not part of a
+ * transaction's snapshot: read after it began, they are at least as far as its rows.
  */
 export async function readSequences(client: ClientBase): Promise<Head["sequences"]> {
   const { rows: names } = await client.query<{ name: string }>(
@@ -47,7 +47,7 @@ export async function readSequences(client: ClientBase): Promise<Head["sequences
      order by c.relname`,
   );
   const sequences: Head["sequences"] = [];
-  // There are a handful, and each is a relation of its own.
+  // There are few, and each is a separate relation.
   for (const { name } of names) {
     const { rows } = await client.query<{ lastValue: string; isCalled: boolean }>(
       `select last_value::text as "lastValue", is_called as "isCalled"
@@ -58,7 +58,7 @@ export async function readSequences(client: ClientBase): Promise<Head["sequences
   return sequences;
 }
 
-/** `public."table" ("column", …)`, as COPY wants it. */
+/** `public."table" ("column", …)`, as in COPY. */
 export function tableAndColumns(client: ClientBase, table: Head["tables"][number]): string {
   const columns = table.columns.map((column) => client.escapeIdentifier(column));
   return `public.${client.escapeIdentifier(table.name)} (${columns.join()})`;
@@ -66,12 +66,12 @@ export function tableAndColumns(client: ClientBase, table: Head["tables"][number
 
 /**
  * Throws `BackupError` unless the database is free for a restore: without tables, or the portal's
- * own where no one has entered anything. Holds its tables against others until the transaction's
- * end. `mayHold` names the tables that a first start fills automatically.
+ * own without entered data. Locks its tables until the end of the transaction. `prefilled` names the
+ * tables that a first start fills automatically.
  */
 export async function refuseUnlessEmpty(
   client: ClientBase,
-  mayHold: readonly string[],
+  prefilled: readonly string[],
 ): Promise<void> {
   const tables = (await readTables(client)).map(({ name }) => name);
   if (tables.length === 0) return;
@@ -83,10 +83,10 @@ export async function refuseUnlessEmpty(
   }
   const quoted = (name: string) => `public.${client.escapeIdentifier(name)}`;
   await client.query(`lock table ${tables.map(quoted).join()} in access exclusive mode`);
-  const looks = tables
-    .filter((name) => !mayHold.includes(name))
+  const selects = tables
+    .filter((name) => !prefilled.includes(name))
     .map((name) => `(select ${client.escapeLiteral(name)} as name from ${quoted(name)} limit 1)`);
-  const { rows } = await client.query<{ name: string }>(`${looks.join(" union all ")} limit 1`);
+  const { rows } = await client.query<{ name: string }>(`${selects.join(" union all ")} limit 1`);
   if (!rows[0]) return;
   throw new BackupError(
     `Nothing was restored: the database already contains a school (see table ${rows[0].name}); ` +
@@ -133,13 +133,13 @@ export function refuseNewer(migrations: Head["migrations"], folder: string): voi
 }
 
 /**
- * Runs the migrations of the folder that `wanted` says in the open transaction, noting them as the
- * migrator does.
+ * Runs the migrations of the folder for which `isIncluded` is true, in the open transaction, and
+ * records them as the migrator does.
  */
 export async function applyMigrations(
   client: ClientBase,
   folder: string,
-  wanted: (when: number) => boolean,
+  isIncluded: (when: number) => boolean,
 ): Promise<void> {
   await client.query("create schema if not exists drizzle");
   await client.query(
@@ -147,7 +147,7 @@ export async function applyMigrations(
        (id serial primary key, hash text not null, created_at bigint)`,
   );
   for (const { sql, hash, folderMillis } of journal(folder)) {
-    if (!wanted(folderMillis)) continue;
+    if (!isIncluded(folderMillis)) continue;
     for (const statement of sql) await client.query(statement);
     await client.query(
       "insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)",
@@ -161,8 +161,8 @@ function journal(migrationsFolder: string) {
 }
 
 /**
- * Settings for the transaction of a backup or a restore: no time limits, and values written in the
- * one way that every server reads alike, whatever its own settings are.
+ * Settings for the transaction of a backup or a restore: no time limits, and a format of values
+ * that does not depend on a server's settings.
  */
 const SETTINGS = {
   statement_timeout: "0",

@@ -8,7 +8,10 @@ import { BackupError, type TableDone } from "./format.ts";
 import { openBackup } from "./open-backup.ts";
 import { restoreBackup } from "./restore.ts";
 
-/** A figure over the school's data, such as the sum of all scores, by which two copies are compared. */
+/**
+ * A figure over the school's data, such as the sum of all scores, by which two databases are
+ * compared.
+ */
 export interface Measure {
   readonly name: string;
   /** SQL of one row with one text, `value`. */
@@ -40,18 +43,18 @@ interface TrialOptions {
   readonly signal: AbortSignal;
 }
 
-/** Bytes to leave free, so that everything else on the disk does not run out of space. */
+/** Bytes that stay free, so that other programs do not run out of space. */
 const SPARE_BYTES = 500_000_000;
 
 /**
- * Restores a backup into a PostgreSQL that is started for this alone and thrown away, and compares
- * what it holds with what was backed up. It needs no right on the school's own database and puts no
- * load on it.
+ * Restores a backup into a PostgreSQL that is started for this purpose and deleted afterwards, and
+ * compares its contents with those that were backed up. It needs no permissions on the school's own
+ * database and puts no load on it.
  */
 export async function tryBackup(options: TrialOptions): Promise<Trial> {
   const { folder, databaseBytes } = options;
   try {
-    // What a killed trial left; its PostgreSQL ends when it finds its folder gone.
+    // The folder of a killed trial; its PostgreSQL ends when the folder is missing.
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const { bavail, bsize } = await statfs(folder);
@@ -94,11 +97,11 @@ async function restoreAndCompare(options: TrialOptions): Promise<Trial> {
   });
   try {
     await client.connect();
-    await restoreBackup(client, backup, { mayHold: [], signal, ...(onTable && { onTable }) });
-    // The objects of a bucket are the business of the database that put them there.
+    await restoreBackup(client, backup, { prefilled: [], signal, ...(onTable && { onTable }) });
+    // The objects of a bucket belong to the database that stored them.
     const { bucket_objects: _, ...rows } = expected.rows;
-    const found = await countDatabase(client, Object.keys(rows), measures);
-    return compare({ ...expected, rows }, found);
+    const counted = await countDatabase(client, Object.keys(rows), measures);
+    return compare({ ...expected, rows }, counted);
   } finally {
     await backup.close();
     await client.end();
@@ -130,23 +133,23 @@ export async function takeMeasures(
   measures: readonly Measure[],
 ): Promise<Record<string, string>> {
   const taken: Record<string, string> = {};
-  // A handful, each over tables of its own.
+  // There are few, each over different tables.
   for (const { name, statement } of measures) {
     taken[name] = one((await client.query<{ value: string }>(statement)).rows).value;
   }
   return taken;
 }
 
-function compare(expected: Counted, found: Counted): Trial {
+function compare(expected: Counted, actual: Counted): Trial {
   const differs = (kind: keyof Counted) =>
-    Object.keys(expected[kind]).find((name) => expected[kind][name] !== found[kind][name]);
+    Object.keys(expected[kind]).find((name) => expected[kind][name] !== actual[kind][name]);
   const table = differs("rows");
   if (table !== undefined) {
-    const [had, has] = [expected.rows[table], found.rows[table]];
+    const [had, has] = [expected.rows[table], actual.rows[table]];
     return { outcome: "bad", note: `table ${table} has ${has} rows in the backup and had ${had}` };
   }
   const measure = differs("measures");
   if (measure === undefined) return { outcome: "good", note: null };
-  const [had, has] = [expected.measures[measure], found.measures[measure]];
+  const [had, has] = [expected.measures[measure], actual.measures[measure]];
   return { outcome: "bad", note: `${measure} is ${has} in the backup and was ${had}` };
 }

@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 import { type Account, cannotRun, spawnAs } from "./programs.ts";
 import { EmbeddedPostgresError } from "./errors.ts";
 
-/** The role that made the cluster; only the launcher, and what copies the cluster, sign in with it. */
+/** The role that made the cluster; only the launcher and base backups sign in with it. */
 export const SUPERUSER = "postgres";
 
 /** The cluster's folder inside a data directory. */
@@ -22,8 +22,8 @@ export function passwordFileOf(dataDir: string): string {
  * Creates the cluster if there is none, and returns the password of its roles.
  *
  * initdb works in a folder beside the final one that is renamed when all is done and on disk, so a
- * start that is killed half way leaves only garbage, which the next start removes. The caller has the
- * lock of the data directory.
+ * killed start leaves only garbage, which the next start removes. The caller has the lock of the
+ * data directory.
  */
 export async function ensureCluster(
   dataDir: string,
@@ -44,11 +44,11 @@ export async function ensureCluster(
   }
   const password = randomBytes(24).toString("base64url");
   await writePassword(passwordFile, password, account);
-  const halfMade = await fs.mkdtemp(`${clusterDir}.new-`);
-  await fs.chmod(halfMade, 0o700);
-  if (account.owner) await fs.chown(halfMade, account.owner.uid, account.owner.gid);
+  const partial = await fs.mkdtemp(`${clusterDir}.new-`);
+  await fs.chmod(partial, 0o700);
+  if (account.owner) await fs.chown(partial, account.owner.uid, account.owner.gid);
   await runInitdb(account, initdb, [
-    `--pgdata=${halfMade}`,
+    `--pgdata=${partial}`,
     `--username=${SUPERUSER}`,
     `--pwfile=${passwordFile}`,
     "--auth=scram-sha-256",
@@ -61,12 +61,12 @@ export async function ensureCluster(
     "--no-instructions",
     ...(throwaway ? ["--no-sync"] : []),
   ]);
-  await fs.rename(halfMade, clusterDir);
+  await fs.rename(partial, clusterDir);
   await syncFolder(dataDir);
   return password;
 }
 
-/** The same for a cluster that is there and comes from elsewhere. */
+/** The same for an existing cluster of another origin. */
 export async function takeCluster(dataDir: string, account: Account): Promise<string> {
   await takeOver(clusterDirOf(dataDir), account);
   return readPassword(passwordFileOf(dataDir));

@@ -1,9 +1,9 @@
 import pg from "pg";
 import { startEmbeddedPostgres } from "./embedded.ts";
 
-// A server to be killed by the tests: `node embedded.test-child.ts DATA_DIR [exit]`. It prints
-// each number that the database has acknowledged; with `exit` it leaves after the first one
-// without stopping its PostgreSQL.
+// A server to be killed by the tests: `node embedded.test-child.ts DATA_DIR [exit]`. It prints each
+// number that the database has acknowledged; with `exit` it ends after the first one without
+// stopping its PostgreSQL.
 const [dataDir, mode] = process.argv.slice(2);
 if (!dataDir) throw new Error("DATA_DIR is missing");
 const postgres = await startEmbeddedPostgres({ dataDir });

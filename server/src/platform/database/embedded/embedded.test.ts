@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { makeMissingLinks } from "./programs.ts";
 import { type EmbeddedOptions, type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded.ts";
 
-// Each test makes a cluster of its own, which a busy computer may do slowly.
+// Each test makes its own cluster, which may be slow on a busy computer.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 const isRoot = process.getuid?.() === 0;
@@ -59,7 +59,7 @@ async function alive(pid: number): Promise<boolean> {
   return state !== "" && state !== "Z";
 }
 
-/** A server process of its own that writes until it is killed. */
+/** A separate server process that writes until it is killed. */
 async function startChild(...args: string[]) {
   const script = new URL("./embedded.test-child.ts", import.meta.url).pathname;
   const child = spawn(process.execPath, [script, dataDir, ...args], {
@@ -71,7 +71,7 @@ async function startChild(...args: string[]) {
   const closed = once(child, "close");
   while (!printed.includes("\n")) await Promise.race([once(child.stdout!, "data"), closed]);
   return {
-    /** Kills it while it writes; answers every number that it had seen acknowledged. */
+    /** Kills it while it writes; returns every acknowledged number. */
     async kill(): Promise<number[]> {
       await sleep(150);
       child.kill("SIGKILL");
@@ -178,12 +178,12 @@ describe("after a kill", () => {
     "half way through the first start, the next one starts again",
     { tags: "nightly" },
     async () => {
-      const halfMade = join(dataDir, "postgres.new-abcdef");
-      await mkdir(halfMade, { recursive: true });
-      await writeFile(join(halfMade, "PG_VERSION"), "18\n");
+      const partial = join(dataDir, "postgres.new-abcdef");
+      await mkdir(partial, { recursive: true });
+      await writeFile(join(partial, "PG_VERSION"), "18\n");
       await writeFile(join(dataDir, "postgres.password"), "");
       await start();
-      await expect(stat(halfMade)).rejects.toThrow(/ENOENT/);
+      await expect(stat(partial)).rejects.toThrow(/ENOENT/);
     },
   );
 
@@ -209,7 +209,7 @@ test("a leftover postmaster.pid is no obstacle, whatever process has its number 
   await (await start()).stop();
   expect(other.exitCode).toBeNull();
 
-  // What a power cut may leave.
+  // The possible remains of a power cut.
   await writeFile(file, "");
   await start();
 });

@@ -29,7 +29,7 @@ export interface EmbeddedPostgres {
    * may create further ones, but is no superuser, just like one on a PostgreSQL of the school's own.
    */
   connection(database: string): Connection;
-  /** The superuser's connection, for what copies the whole cluster. */
+  /** The superuser's connection, for base backups. */
   superuser(): Connection;
   /** The cluster's folder. */
   readonly clusterDir: string;
@@ -133,22 +133,22 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 
 /**
  * Connection settings for the database `portal` of a data directory whose server is running, for a
- * program beside it. Throws `EmbeddedPostgresError` if PostgreSQL does not answer there now.
+ * program beside it. Throws `EmbeddedPostgresError` if PostgreSQL does not respond there now.
  */
 export async function runningEmbeddedPostgres(path: string): Promise<Connection> {
   const dataDir = await openDataDir(path);
   const clusterDir = clusterDirOf(dataDir);
-  const found = await readPostmasterFile(clusterDir);
-  if (!found?.ready) {
+  const file = await readPostmasterFile(clusterDir);
+  if (!file?.ready) {
     throw new EmbeddedPostgresError(
       `The server of DATA_DIR ${path} is starting or stopping. Try again in a moment.`,
     );
   }
   const password = await readPassword(passwordFileOf(dataDir));
-  return { ...addressOf(clusterDir, found), user: ROLE, password, database: DATABASE };
+  return { ...addressOf(clusterDir, file), user: ROLE, password, database: DATABASE };
 }
 
-/** The folder's real path, so that whatever way it is named, it is known as the same. */
+/** The folder's real path, so that different names of one folder are equal. */
 async function openDataDir(path: string): Promise<string> {
   try {
     await mkdir(path, { recursive: true, mode: 0o700 });
@@ -183,8 +183,8 @@ async function ensureDatabase(connection: Connection): Promise<void> {
       const secret = client.escapeLiteral(connection.password);
       await client.query(`create role ${ROLE} login createdb password ${secret}`);
     }
-    const found = await client.query("select from pg_database where datname = $1", [DATABASE]);
-    if (found.rowCount === 0) await client.query(`create database ${DATABASE} owner ${ROLE}`);
+    const databases = await client.query("select from pg_database where datname = $1", [DATABASE]);
+    if (databases.rowCount === 0) await client.query(`create database ${DATABASE} owner ${ROLE}`);
   } finally {
     await client.end();
   }
@@ -239,7 +239,7 @@ function keepRunning(
   };
 }
 
-/** Ownership of a data directory, held until released or until the process ends. */
+/** The lock of a data directory, until it is released or the process ends. */
 interface DataDirLock {
   release(): void;
 }
@@ -273,6 +273,6 @@ function lockDataDir(dataDir: string): DataDirLock {
         `(${(error as Error).message}).`,
     );
   }
-  const held = lock;
-  return { release: () => held.close() };
+  const database = lock;
+  return { release: () => database.close() };
 }

@@ -1,4 +1,7 @@
-/** The embedded PostgreSQL could not be started or kept; the message is one line for the console. */
+/**
+ * The embedded PostgreSQL could not be started or has ended; the message is one line for the
+ * console.
+ */
 export class EmbeddedPostgresError extends Error {
   readonly code = "embedded_postgres";
 }

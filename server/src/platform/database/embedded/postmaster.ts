@@ -19,7 +19,7 @@ import {
 export interface Postmaster {
   /** Settles when it has ended, with its exit code or the signal that ended it. */
   ended: Promise<number | string | null>;
-  /** Asks for a fast shutdown and returns at once; may be called from an exit handler. */
+  /** Requests a fast shutdown and returns at once; may be called from an exit handler. */
   interrupt(): void;
   /** Fast shutdown; returns when it has ended. */
   stop(): Promise<void>;
@@ -33,25 +33,25 @@ export interface PostmasterOptions {
   throwaway: boolean;
   /** Beside those of every cluster. */
   settings: Readonly<Record<string, string>>;
-  /** Ends the wait of a standby for what it needs to be consistent. */
+  /** Ends the wait of a standby for its consistent state. */
   signal?: AbortSignal;
   onLog: (line: string) => void;
 }
 
 /**
- * Time in milliseconds for which leftovers of a killed server may block a start: they usually disappear
- * within two seconds.
+ * Time in milliseconds for which the remains of a killed server may block a start; usually two
+ * seconds.
  */
-const LEFTOVERS_MS = 15_000;
+const LEFTOVERS_TIMEOUT_MS = 15_000;
 const LEFTOVERS = /lock file ".*" (already exists|is empty)|shared memory block|could not bind/;
-/** A slow disk may need long to write everything out; after that, cut it short: the log has it all. */
+/** Limit of a shutdown, for slow disks; afterwards it is forced, since the log has everything. */
 const STOP_MS = 60_000;
 
 /** Chosen for a small office PC whose memory the portal shares with other programs. */
 const SETTINGS = {
   max_connections: "100",
   shared_buffers: "128MB",
-  // Processes of their own for reading ahead and for replicas, which a small school does without.
+  // Separate processes for read-ahead and replicas, which a small school does not need.
   io_method: "sync",
   max_logical_replication_workers: "0",
   timezone: "UTC",
@@ -65,15 +65,15 @@ const THROWAWAY_SETTINGS = {
   fsync: "off",
   synchronous_commit: "off",
   full_page_writes: "off",
-  // It lives for minutes, and a database in which a cleaner is at work cannot be dropped by force.
+  // It exists for minutes, and a database with a running vacuum cannot be dropped by force.
   autovacuum: "off",
 };
 
-/** Starts PostgreSQL once nothing of an earlier server is in the way; returns when it answers. */
+/** Starts PostgreSQL after removing the remains of an earlier server; returns when it responds. */
 export async function startPostmaster(options: PostmasterOptions): Promise<Postmaster> {
-  const deadline = performance.now() + LEFTOVERS_MS;
+  const deadline = performance.now() + LEFTOVERS_TIMEOUT_MS;
   for (;;) {
-    await clearTheWay(options.clusterDir, options.binaries.pgCtl, options.onLog);
+    await removeLeftovers(options.clusterDir, options.binaries.pgCtl, options.onLog);
     try {
       return await tryOnce(options);
     } catch (error) {
@@ -136,7 +136,7 @@ async function tryOnce(options: PostmasterOptions): Promise<Postmaster> {
   };
 }
 
-/** Where the postmaster listens, in the words that `pg` takes. */
+/** The postmaster's address, as options of `pg`. */
 interface Address {
   /** The folder of the unix socket, or the loopback address. */
   host: string;
@@ -152,7 +152,7 @@ const SOCKET_PORT = 5432;
  */
 const PORT_LINE = 3;
 
-/** The cluster's own folder as a unix socket's place, or a free loopback port where that cannot be. */
+/** The cluster's folder for a unix socket, or a free loopback port if that is impossible. */
 export async function chooseAddress(clusterDir: string): Promise<Address> {
   const socket = join(clusterDir, `.s.PGSQL.${SOCKET_PORT}`);
   if (process.platform !== "win32" && Buffer.byteLength(socket) <= SOCKET_PATH_BYTES) {
@@ -183,7 +183,9 @@ export function addressOf(clusterDir: string, { lines }: { lines: readonly strin
   return { host: listen.trim() || clusterDir, port: Number(port) };
 }
 
-/** Contents of a cluster's `postmaster.pid`; `pid` is NaN in a file that a power cut left empty. */
+/**
+ * Contents of a cluster's `postmaster.pid`; `pid` is NaN if the file is empty after a power cut.
+ */
 interface PostmasterFile {
   pid: number;
   ready: boolean;
@@ -206,30 +208,30 @@ export async function readPostmasterFile(clusterDir: string): Promise<Postmaster
 }
 
 /**
- * Ends what a killed server left behind, so that a new postmaster can start: an orphaned one is
- * shut down, and the file of a dead one no longer is in the way. The caller holds the lock of
- * the data directory, so no one else can have a right to this cluster.
+ * Removes the remains of a killed server, so that a new postmaster can start: an orphaned one is
+ * shut down, and the file of a dead one is rewritten. The caller has the lock of the data
+ * directory, so no one else uses this cluster.
  */
-async function clearTheWay(
+async function removeLeftovers(
   clusterDir: string,
   pgCtl: string,
   onLog: (line: string) => void,
 ): Promise<void> {
-  const found = await readPostmasterFile(clusterDir);
-  if (!found) return;
-  if (Number.isNaN(found.pid)) return removeEmptyFile(clusterDir);
-  if (await isPostmasterOf(found.pid, clusterDir)) {
-    onLog(`stopping PostgreSQL (process ${found.pid}), left running by a server that was killed`);
-    await stopOrphan(found.pid, clusterDir, pgCtl);
+  const file = await readPostmasterFile(clusterDir);
+  if (!file) return;
+  if (Number.isNaN(file.pid)) return removeEmptyFile(clusterDir);
+  if (await isPostmasterOf(file.pid, clusterDir)) {
+    onLog(`stopping PostgreSQL (process ${file.pid}), left running by a server that was killed`);
+    await stopOrphan(file.pid, clusterDir, pgCtl);
   } else {
-    await rewritePidFile(clusterDir, found);
+    await rewritePidFile(clusterDir, file);
   }
 }
 
 async function removeEmptyFile(clusterDir: string): Promise<void> {
   await sleep(EMPTY_FILE_MS);
-  const again = await readPostmasterFile(clusterDir);
-  if (again && Number.isNaN(again.pid)) await rm(join(clusterDir, "postmaster.pid"));
+  const file = await readPostmasterFile(clusterDir);
+  if (file && Number.isNaN(file.pid)) await rm(join(clusterDir, "postmaster.pid"));
 }
 
 async function stopOrphan(pid: number, clusterDir: string, pgCtl: string): Promise<void> {
@@ -251,13 +253,13 @@ async function stopOrphan(pid: number, clusterDir: string, pgCtl: string): Promi
 }
 
 /**
- * The file's process is dead, or its number now belongs to another program (after a reboot, or in
- * a new container). PostgreSQL would refuse to start for as long as any such process lives, but
- * takes its own parent's number for a leftover, and still looks for backends that are
- * attached to the old shared memory. So the file is rewritten to name this process.
+ * The file's process is dead, or its number now belongs to another program (after a reboot, or in a
+ * new container). PostgreSQL would refuse to start for as long as any such process lives, but
+ * ignores its own parent's number, and still checks for backends attached to the old shared memory.
+ * So the file is rewritten to name this process.
  */
-async function rewritePidFile(clusterDir: string, found: PostmasterFile): Promise<void> {
-  const text = [String(process.pid), ...found.lines.slice(1)].join("\n");
+async function rewritePidFile(clusterDir: string, file: PostmasterFile): Promise<void> {
+  const text = [String(process.pid), ...file.lines.slice(1)].join("\n");
   await writeFile(join(clusterDir, "postmaster.pid"), text);
   await rm(join(clusterDir, ".s.PGSQL.5432.lock"), { force: true });
 }
@@ -271,7 +273,8 @@ async function isPostmasterOf(pid: number, clusterDir: string): Promise<boolean>
     return basename(program) === "postgres" && args[args.indexOf("-D") + 1] === clusterDir;
   }
   if (process.platform === "win32") {
-    // There `pg_ctl kill` reaches nothing but a postmaster, so being alive is enough to ask.
+    // There `pg_ctl kill` reaches nothing but a postmaster, so it is enough that the process
+    // exists.
     try {
       return process.kill(pid, 0);
     } catch {

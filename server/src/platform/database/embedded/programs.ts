@@ -42,8 +42,8 @@ export async function findBinaries(): Promise<PostgresBinaries> {
 }
 
 /**
- * npm packages cannot hold symbolic links, so this one makes the links between its libraries in an
- * install script, which npm may have been told not to run. Exported for its test.
+ * npm packages cannot contain symbolic links, so this one creates the links between its libraries
+ * in an install script, which npm may be configured not to run. Exported for its test.
  */
 export async function makeMissingLinks(packageDir: string): Promise<void> {
   const list = join(packageDir, "native", "pg-symlinks.json");
@@ -79,23 +79,23 @@ const SETPRIV = ["/usr/bin/setpriv", "/bin/setpriv"];
 const CAPABILITIES = { dac_override: 1n, dac_read_search: 2n, setpcap: 8n } as const;
 
 /**
- * An ordinary user runs PostgreSQL as itself. Root hands it to the cluster's owner, or to no one
- * for a new one, through `setpriv`, which leaves it only the right to pass closed folders: data
- * and programs below /root or another 0700 folder stay reachable. Without setpriv it gets the
- * bare account, and the folders above the data and programs have to be open to it.
+ * An ordinary user runs PostgreSQL as itself. Root runs it as the cluster's owner, or as `nobody`
+ * for a new one, through `setpriv`, which retains only the capability to search closed folders:
+ * data and programs below /root or another 0700 folder stay accessible. Without setpriv it has no
+ * capabilities, and the folders above the data and programs have to be open to it.
  */
 export async function chooseAccount(clusterDir: string): Promise<Account> {
   if (process.getuid?.() !== 0) return { owner: null, prefix: [] };
-  const found = await stat(clusterDir).catch(() => null);
-  const owner = found?.uid
-    ? { uid: found.uid, gid: found.gid }
+  const folder = await stat(clusterDir).catch(() => null);
+  const owner = folder?.uid
+    ? { uid: folder.uid, gid: folder.gid }
     : { uid: NOBODY_ID, gid: NOBODY_ID };
   const setpriv = await firstExisting(SETPRIV);
-  const held = await ownCapabilities();
-  if (!setpriv || !held.includes("setpcap")) return { owner, prefix: [] };
-  // A container may have been given fewer rights; setpriv refuses to pass on what it lacks.
-  const kept = held.filter((name) => name !== "setpcap").map((name) => `+${name}`);
-  if (kept.length === 0) return { owner, prefix: [] };
+  const capabilities = await ownCapabilities();
+  if (!setpriv || !capabilities.includes("setpcap")) return { owner, prefix: [] };
+  // A container may have fewer capabilities; setpriv refuses to pass on missing ones.
+  const passedOn = capabilities.filter((name) => name !== "setpcap").map((name) => `+${name}`);
+  if (passedOn.length === 0) return { owner, prefix: [] };
   return {
     owner,
     prefix: [
@@ -104,8 +104,8 @@ export async function chooseAccount(clusterDir: string): Promise<Account> {
       `--reuid=${owner.uid}`,
       `--regid=${owner.gid}`,
       "--clear-groups",
-      `--inh-caps=${kept.join()}`,
-      `--ambient-caps=${kept.join()}`,
+      `--inh-caps=${passedOn.join()}`,
+      `--ambient-caps=${passedOn.join()}`,
       "--",
     ],
   };
@@ -115,8 +115,8 @@ export async function chooseAccount(clusterDir: string): Promise<Account> {
 type PostgresProcess = ChildProcessByStdio<null, null, Readable>;
 
 /**
- * Starts one of PostgreSQL's programs. It sees none of the server's environment, which may hold
- * secrets, and a Ctrl-C at the terminal does not reach it: the server says when it ends.
+ * Starts one of PostgreSQL's programs. It sees none of the server's environment, which may contain
+ * secrets, and gets no Ctrl-C of the terminal: the server ends it.
  */
 export function spawnAs(
   account: Account,
@@ -136,8 +136,8 @@ export function spawnAs(
 }
 
 /**
- * One line for a program that failed with `reason`, its own words where it had any. A bare account
- * that is shut out of a folder is the one fault that has a remedy worth naming.
+ * One line for a program that failed with `reason`, with its own message if it has one. An account
+ * without access to a folder is the only fault with a remedy.
  */
 export function cannotRun(account: Account, program: string, reason: string): string {
   const bare = account.owner !== null && account.prefix.length === 0;
@@ -152,11 +152,11 @@ export function cannotRun(account: Account, program: string, reason: string): st
 
 async function firstExisting(paths: readonly string[]): Promise<string | undefined> {
   for (const path of paths) {
-    const there = await access(path).then(
+    const exists = await access(path).then(
       () => true,
       () => false,
     );
-    if (there) return path;
+    if (exists) return path;
   }
   return undefined;
 }
@@ -170,9 +170,9 @@ async function ownCapabilities(): Promise<string[]> {
 }
 
 /**
- * Asks a postmaster to end: INT is a fast shutdown (open transactions are rolled back, everything
- * is written out), QUIT an immediate one (the next start recovers from the log). Returns at once;
- * a process that has already ended is no error.
+ * Signals a postmaster to end: INT is a fast shutdown (open transactions are rolled back,
+ * everything is written out), QUIT an immediate one (the next start recovers from the log). Returns
+ * at once; a process that has already ended is no error.
  */
 export function signalPostmaster(pid: number, signal: "INT" | "QUIT", pgCtl: string): void {
   if (process.platform === "win32") {

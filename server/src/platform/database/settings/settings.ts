@@ -13,18 +13,18 @@ export interface Setting<Value> {
 }
 
 /** Reads several settings in one statement. Unset or unreadable settings return their fallback. */
-export async function readSettings<const Wanted extends Record<string, Setting<unknown>>>(
+export async function readSettings<const Requested extends Record<string, Setting<unknown>>>(
   db: Reader,
-  wanted: Wanted,
-): Promise<{ [Name in keyof Wanted]: Wanted[Name]["fallback"] }> {
-  const keys = Object.values(wanted).map((setting) => setting.key);
+  requested: Requested,
+): Promise<{ [Name in keyof Requested]: Requested[Name]["fallback"] }> {
+  const keys = Object.values(requested).map((setting) => setting.key);
   const rows = await db.select().from(settings).where(inArray(settings.key, keys));
   const stored = new Map(rows.map((row) => [row.key, row.value]));
-  const values = Object.entries(wanted).map(([name, setting]) => [
+  const values = Object.entries(requested).map(([name, setting]) => [
     name,
     setting.parse(stored.get(setting.key)) ?? setting.fallback,
   ]);
-  return Object.fromEntries(values) as { [Name in keyof Wanted]: Wanted[Name]["fallback"] };
+  return Object.fromEntries(values) as { [Name in keyof Requested]: Requested[Name]["fallback"] };
 }
 
 /** A setting with its version; 0 while it was never set. */
@@ -38,12 +38,12 @@ export async function readStored<Value>(
 /** The same for several, in their order: one statement. */
 export async function readAllStored<Value>(
   db: Reader,
-  wanted: readonly Setting<Value>[],
+  requested: readonly Setting<Value>[],
 ): Promise<{ value: Value; version: number }[]> {
-  const keys = wanted.map(({ key }) => key);
+  const keys = requested.map(({ key }) => key);
   const rows = await db.select().from(settings).where(inArray(settings.key, keys));
   const stored = new Map(rows.map((row) => [row.key, row]));
-  return wanted.map((setting) => {
+  return requested.map((setting) => {
     const row = stored.get(setting.key);
     return { value: settingFrom(setting, row?.value), version: row?.version ?? 0 };
   });
@@ -76,7 +76,7 @@ export async function storeSetting<Value>(
   return ((await stored).rowCount ?? 0) > 0;
 }
 
-/** Stores a value, whatever it was before. */
+/** Stores a value, overwriting any other. */
 export async function replaceSetting<Value>(
   tx: Transaction,
   { key, description }: Pick<Setting<Value>, "key" | "description">,

@@ -1,7 +1,7 @@
 import { customType, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { timestamptzNow, version } from "../column-kinds.ts";
 
-/** Any JSON. Drizzle's own `jsonb` parses a stored text once more: "2025" would come back a number. */
+/** Any JSON. Drizzle's own `jsonb` parses a stored text again: "2025" would become a number. */
 const json = customType<{ data: unknown; driverData: string }>({
   dataType: () => "jsonb",
   toDriver: (value) => JSON.stringify(value),

@@ -22,6 +22,6 @@ test("a file has a byte order mark, commas and CRLF", async () => {
 
 test("no cell runs as a formula, in the header either", async () => {
   const file = csvFile("x.csv", ["=1+1"], [["@SUM(A1)"], ["-5"], ["-x"], [-5]]);
-  // text() leaves the byte order mark out.
+  // text() omits the byte order mark.
   expect(await file.text()).toBe("'=1+1\r\n'@SUM(A1)\r\n-5\r\n'-x\r\n-5\r\n");
 });

@@ -16,7 +16,7 @@ export function csvFile(name: string, header: readonly string[], rows: readonly 
 }
 
 /** Like `csvFile`, in chunks of one page of rows: a long table needs the memory of one page. */
-export async function* csvPieces(
+export async function* csvChunks(
   header: readonly string[],
   pages: AsyncIterable<readonly (readonly CsvCell[])[]>,
 ): AsyncGenerator<string> {

@@ -118,11 +118,11 @@ const MB = 1024 * 1024;
 /** Returns the largest growth of the process while the work was done, in MB. */
 async function growthDuring(work: () => Promise<unknown>): Promise<number> {
   const before = process.memoryUsage.rss();
-  let most = before;
-  const look = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 5);
+  let max = before;
+  const timer = setInterval(() => (max = Math.max(max, process.memoryUsage.rss())), 5);
   await work();
-  clearInterval(look);
-  return (Math.max(most, process.memoryUsage.rss()) - before) / MB;
+  clearInterval(timer);
+  return (Math.max(max, process.memoryUsage.rss()) - before) / MB;
 }
 
 it("costs little memory and time, however many attack files come at once", async () => {
@@ -138,7 +138,8 @@ it("costs little memory and time, however many attack files come at once", async
       ),
     ),
   );
-  // About 50 MB when measured, where one of them took 700 MB; the bound leaves room for other tests.
+  // About 50 MB when measured, where one of them took 700 MB; the bound has a margin for other
+  // tests.
   expect(growth).toBeLessThan(200);
   expect(performance.now() - started).toBeLessThan(15_000);
 });

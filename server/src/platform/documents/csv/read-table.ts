@@ -25,7 +25,7 @@ const TIME_LIMIT_MS = 25_000;
 const MEMORY_LIMIT_MB = 400;
 const TOO_MUCH = "This file takes too long to read. Split it into several files.";
 
-const inTurn = mutex();
+const serialise = mutex();
 
 /**
  * Reads a table file in a separate thread with limits of time and memory, so that no file delays
@@ -33,7 +33,7 @@ const inTurn = mutex();
  * Throws `UnreadableTable`.
  */
 export async function readTable(bytes: Buffer, sheet?: string): Promise<Table> {
-  const response = await inTurn(() => readInThread({ bytes, sheet }));
+  const response = await serialise(() => readInThread({ bytes, sheet }));
   if ("table" in response) return response.table;
   if ("refusal" in response) throw new UnreadableTable(response.refusal);
   throw new Error(`The reader of tables failed: ${JSON.stringify(response)}`);
@@ -41,7 +41,7 @@ export async function readTable(bytes: Buffer, sheet?: string): Promise<Table> {
 
 /** All non-empty sheets of a workbook, within the same limits. Throws `UnreadableTable`. */
 export async function readWorkbook(workbook: Buffer): Promise<ReadSheet[]> {
-  const response = await inTurn(() => readInThread({ workbook }));
+  const response = await serialise(() => readInThread({ workbook }));
   if ("sheets" in response) return response.sheets;
   if ("refusal" in response) throw new UnreadableTable(response.refusal);
   throw new Error(`The reader of workbooks failed: ${JSON.stringify(response)}`);

@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 import type { TableFormat } from "@school/core/api/file-response.ts";
 import { defineError } from "../../http/errors.ts";
 import { type FileResponse, streamedFile, wholeFile } from "../../http/streamed-file.ts";
-import { CSV_TYPE, type CsvCell, csvPieces } from "./csv-file.ts";
+import { CSV_TYPE, type CsvCell, csvChunks } from "./csv-file.ts";
 
 /** Rows per statement, and in memory at a time. */
 const PAGE = 500;
@@ -28,14 +28,14 @@ interface Table {
 
 /**
  * A table as a file, in the order of its ids, each at most once, whatever changes in the meantime.
- * CSV is streamed, so memory holds one page and the ids.
+ * CSV is streamed, so only one page and the ids are in memory.
  */
 export async function tableFile(
   format: TableFormat,
   { name, header, ids, readRows }: Table,
 ): Promise<FileResponse> {
   const pages = pagesOf(ids, readRows);
-  if (format === "csv") return streamedFile(`${name}.csv`, CSV_TYPE, csvPieces(header, pages));
+  if (format === "csv") return streamedFile(`${name}.csv`, CSV_TYPE, csvChunks(header, pages));
   if (ids.length > MAX_WORKBOOK_ROWS) throw new WorkbookTooLong(ids.length);
   const rows: CsvCell[][] = [];
   for await (const page of pages) rows.push(...page);

@@ -37,6 +37,6 @@ export const MAX_CELL_LENGTH = 5_000;
 export class UnreadableTable extends Error {}
 
 export function tooManyRows(): UnreadableTable {
-  const most = MAX_ROWS.toLocaleString("en");
-  return new UnreadableTable(`This file has more than ${most} rows. Split it into several files.`);
+  const limit = MAX_ROWS.toLocaleString("en");
+  return new UnreadableTable(`This file has more than ${limit} rows. Split it into several files.`);
 }

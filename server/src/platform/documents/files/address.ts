@@ -39,9 +39,9 @@ export function publicAddress(hash: string): string {
 export function isSigned(sealer: Sealer, signed: Signed, signature: string): boolean {
   const { expires } = signed;
   if (!Number.isInteger(expires) || expires * 1000 <= Date.now()) return false;
-  const given = Buffer.from(signature, "base64url");
-  const wanted = sign(sealer, signed);
-  return given.length === wanted.length && timingSafeEqual(given, wanted);
+  const actual = Buffer.from(signature, "base64url");
+  const expected = sign(sealer, signed);
+  return actual.length === expected.length && timingSafeEqual(actual, expected);
 }
 
 function sign(sealer: Sealer, { id, expires, name }: Signed): Buffer {

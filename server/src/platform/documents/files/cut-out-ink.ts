@@ -21,8 +21,8 @@ const VISIBLE = 0.33;
 const OPAQUE = 0.87;
 /**
  * Blur and level for finding specks. Whatever falls below the level after the blur is a speck: up
- * to six isolated dark pixels, of which a Gaussian leaves 6 / (2π · 6²). Any line, however thin,
- * has more ink within its radius.
+ * to six isolated dark pixels, of which 6 / (2π · 6²) remains after a Gaussian. Any line, however
+ * thin, has more ink within its radius.
  */
 const SPECK_BLUR = 6;
 const SPECK_LEVEL = 0.03;
@@ -131,7 +131,7 @@ async function paperUnder(grey: Layer): Promise<Layer> {
 
 /**
  * The lightest or darkest value in the square of `2 * reach + 1` pixels around each pixel: blends
- * the picture with shifted copies of itself, whose shifts grow without leaving gaps.
+ * the picture with shifted copies of itself, whose shifts grow without gaps.
  */
 async function overSquares(
   picture: Layer,

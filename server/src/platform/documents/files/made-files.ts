@@ -7,28 +7,29 @@ import type { JobKind, Worker } from "../../runtime/jobs/job.ts";
 
 /*
  * Large files are made by jobs, each in one transaction that writes it in chunks: the file is
- * complete or absent, and memory holds one chunk. Progress is stored separately, for the page. If
+ * complete or absent, and one chunk is in memory. Progress is stored separately, for the page. If
  * the process is killed, the next run starts the file again.
  */
 
 /** Hours for which a file is stored. */
-const KEPT_HOURS = 24;
+const STORED_HOURS = 24;
 const HOUR_MS = 3_600_000;
 
 /** Chunk size in bytes of such a file, for writing and reading. */
-const PIECE_BYTES = 512 * 1024;
+const CHUNK_BYTES = 512 * 1024;
 
 /** A table of such files: `state` is running, done or failed. */
 type MadeFiles = PgTable & Record<"id" | "state" | "createdAt", PgColumn>;
 
-const keptTime = sql`make_interval(hours => ${KEPT_HOURS})`;
+const storedTime = sql`make_interval(hours => ${STORED_HOURS})`;
 
 /** SQL: the file is available; older ones may exist until the job deletes them. */
-export const isKept = ({ createdAt }: Pick<MadeFiles, "createdAt">) =>
-  sql`${createdAt} > now() - ${keptTime}`;
+export const isStored = ({ createdAt }: Pick<MadeFiles, "createdAt">) =>
+  sql`${createdAt} > now() - ${storedTime}`;
 
 /** Time of a file's deletion. */
-export const keptUntil = (createdAt: Date) => new Date(createdAt.getTime() + KEPT_HOURS * HOUR_MS);
+export const storedUntil = (createdAt: Date) =>
+  new Date(createdAt.getTime() + STORED_HOURS * HOUR_MS);
 
 /** The kind of job that makes the files of a table. */
 export const madeFilesJob = (name: string): JobKind => ({
@@ -74,7 +75,7 @@ export function madeFilesWorker({ db, kind, files, lockClass, make }: Making): W
   return {
     kind,
     async run(_, { isLast }) {
-      await db.execute(sql`delete from ${files} where not ${isKept(files)}`);
+      await db.execute(sql`delete from ${files} where not ${isStored(files)}`);
       const { rows } = await db.execute<{ id: string }>(
         sql`select ${idOf} as id from ${files} where ${stateOf} = 'running' order by ${idOf}`,
       );
@@ -91,32 +92,32 @@ export function madeFilesWorker({ db, kind, files, lockClass, make }: Making): W
 }
 
 /** Regroups bytes into chunks of about half a megabyte, so that no process needs the whole file. */
-export async function* inPieces(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
-  let gathered: Uint8Array[] = [];
+export async function* splitIntoChunks(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const some of bytes) {
-    gathered.push(some);
-    size += some.length;
-    if (size < PIECE_BYTES) continue;
-    yield Buffer.concat(gathered);
-    gathered = [];
+  for await (const chunk of bytes) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size < CHUNK_BYTES) continue;
+    yield Buffer.concat(chunks);
+    chunks = [];
     size = 0;
   }
-  if (size > 0) yield Buffer.concat(gathered);
+  if (size > 0) yield Buffer.concat(chunks);
 }
 
 /**
  * The bytes of a file, with one chunk in memory at a time.
  *
- * @param readPiece reads the chunks of the table from this index on; only the first is used
+ * @param readChunk reads the chunks of the table from this index on; only the first is used
  */
-export async function* piecesInTurn<Piece>(
-  readPiece: (place: number) => Promise<Piece[]>,
-  bytesOf: (piece: Piece) => Uint8Array,
+export async function* readChunks<Chunk>(
+  readChunk: (index: number) => Promise<Chunk[]>,
+  bytesOf: (chunk: Chunk) => Uint8Array,
 ): AsyncGenerator<Uint8Array> {
-  for (let place = 0; ; place += 1) {
-    const [piece] = await readPiece(place);
-    if (piece === undefined) return;
-    yield bytesOf(piece);
+  for (let index = 0; ; index += 1) {
+    const [chunk] = await readChunk(index);
+    if (chunk === undefined) return;
+    yield bytesOf(chunk);
   }
 }

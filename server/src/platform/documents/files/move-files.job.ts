@@ -40,7 +40,7 @@ export function moveFilesWorker(db: Database, bucket: Bucket): Worker {
 
 /** Whether there was anything to move. */
 async function moveSome(db: Database, bucket: Bucket): Promise<boolean> {
-  const found = await db
+  const batch = await db
     .select({
       id: files.id,
       contentType: files.contentType,
@@ -49,16 +49,16 @@ async function moveSome(db: Database, bucket: Bucket): Promise<boolean> {
     .from(files)
     .where(isNull(files.bucketKey))
     .limit(BATCH);
-  if (found.length === 0) return false;
-  const sent = found.map((file) => ({ ...file, key: newId() }));
+  if (batch.length === 0) return false;
+  const sent = batch.map((file) => ({ ...file, key: newId() }));
   await db.insert(bucketObjects).values(sent.map(({ key }) => ({ key })));
   await Promise.all(sent.map(({ key, ...file }) => bucket.put(key, file)));
-  const places = sent.map(({ id, key }) => sql`(${id}::uuid, ${key}::uuid)`);
+  const keys = sent.map(({ id, key }) => sql`(${id}::uuid, ${key}::uuid)`);
   // The first process to move a file wins; the other object is unused.
   await db.execute(sql`
-    update ${files} set ${bareName(files.bytes)} = null, ${bareName(files.bucketKey)} = place.key
-    from (values ${sql.join(places, sql`, `)}) as place (id, key)
-    where ${files.id} = place.id and ${files.bucketKey} is null`);
+    update ${files} set ${bareName(files.bytes)} = null, ${bareName(files.bucketKey)} = moved.key
+    from (values ${sql.join(keys, sql`, `)}) as moved (id, key)
+    where ${files.id} = moved.id and ${files.bucketKey} is null`);
   return true;
 }
 

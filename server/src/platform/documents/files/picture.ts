@@ -29,7 +29,7 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 /** One at a time, because a picture needs memory for all its pixels. */
-const inTurn = mutex();
+const serialise = mutex();
 
 /**
  * Decodes an uploaded picture of an accepted type and converts it to webp: upright, resized, the
@@ -66,7 +66,7 @@ export async function decodePicture<Result>(
     .some((start) => bytes.subarray(0, start.length).equals(start));
   if (!known) throw refuse(rules.wrongKind);
   try {
-    return await inTurn(() =>
+    return await serialise(() =>
       work(
         sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error" })
           .timeout({ seconds: DECODING_SECONDS })

@@ -9,7 +9,7 @@ import { files } from "./tables.ts";
 /** Pixels of the longest side: 60 points at 300 dots an inch. */
 const SIDE = 320;
 
-/** Makes a picture for paper: null if it is deleted or does not decode, which leaves a blank. */
+/** Makes a picture for paper: null, for a blank, if it is deleted or does not decode. */
 type MakePicture = () => Promise<Uint8Array | null>;
 
 /** The pictures with these hashes, each converted when its page is drawn. One statement. */

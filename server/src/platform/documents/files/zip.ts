@@ -9,15 +9,15 @@ export interface ZipEntry {
   readonly isCompressed: boolean;
 }
 
-/** Streams a ZIP while it is made: memory holds one of its files. */
+/** Streams a ZIP while it is made, with one of its files in memory. */
 export async function* zipOf(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
-  const pieces: Uint8Array[] = [];
-  const output = new WritableStream<Uint8Array>({ write: (piece) => void pieces.push(piece) });
+  const chunks: Uint8Array[] = [];
+  const output = new WritableStream<Uint8Array>({ write: (chunk) => void chunks.push(chunk) });
   const zip = new ZipWriter(output, { useWebWorkers: false });
   for await (const { path, bytes, isCompressed } of entries) {
     await zip.add(path, new Uint8ArrayReader(bytes), isCompressed ? { level: 0 } : {});
-    yield* pieces.splice(0);
+    yield* chunks.splice(0);
   }
   await zip.close();
-  yield* pieces.splice(0);
+  yield* chunks.splice(0);
 }

@@ -8,7 +8,7 @@ import { messages as apiMessages } from "@school/core/api/text.ts";
 
 const db = {} as Database;
 
-/** A kind that reports each line as instructed, and keeps the rows unchanged. */
+/** A kind that reports each line as instructed, and does not change the rows. */
 function aKind(notesOn: (row: ImportRow) => Omit<RowNote, "line">[] = () => []) {
   const kind: ImportKind<ImportRow> = {
     name: "things",
@@ -69,11 +69,11 @@ describe("a dry run", () => {
 
 describe("a secret column", () => {
   it("never shows: not as a sample, and not in a reason, whatever the kind writes", async () => {
-    const tells = aKind(({ cells }) => [
+    const noting = aKind(({ cells }) => [
       { column: "pin", level: "bad", text: `“${cells.pin}” is too short` },
       { column: "name", level: "hint", text: `${cells.name} has ${cells.pin}` },
     ]);
-    const { report } = await check("name,pin,Bank account\nAda,4711,0123456789\n", tells);
+    const { report } = await check("name,pin,Bank account\nAda,4711,0123456789\n", noting);
     expect(report.notes.map(({ text }) => text)).toEqual(["“•••” is too short", "Ada has •••"]);
     expect(report.columns).toEqual([
       { header: "name", samples: ["Ada"] },

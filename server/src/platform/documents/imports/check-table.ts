@@ -53,10 +53,10 @@ export async function checkTable<Row>(
   const skipped = linesOf([...ofRows, ...ofKind], "skipped");
   const repeated = linesOf(ofRows, "repeated");
   const includedRepeats = [...repeated].filter((line) => included.has(line));
-  const said = [...ofRows, ...ofKind].filter(
+  const shownNotes = [...ofRows, ...ofKind].filter(
     ({ line, level }) => level === "skipped" || !skipped.has(line),
   );
-  const notes = maskSecrets(said, rows, columns);
+  const notes = maskSecrets(shownNotes, rows, columns);
   const bad = linesOf(notes, "bad");
   const good = checked.rows.filter(({ line }) => !bad.has(line) && !skipped.has(line));
   const become = (what: "updated" | "unchanged") =>

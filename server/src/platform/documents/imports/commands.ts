@@ -76,34 +76,34 @@ export async function setOptions(
   { tx }: ImportWrite,
   kind: ImportKind,
   seen: SeenImport,
-  wanted: Pick<
+  choices: Pick<
     StoredImportOptions,
     "sheet" | "headerLine" | "mapping" | "answers" | "includedRepeats"
   >,
 ): Promise<ImportFacts> {
-  const found = await lockImport(tx, kind, seen);
-  if (found.state !== "checked") throw notReady(found);
-  requireValidSheet(found, wanted.sheet);
-  requireValidHeader(found, wanted.headerLine);
-  requireValidMapping(kind, found, wanted.mapping);
-  requireValidAnswers(found, wanted.answers);
-  const isOtherSheet = wanted.sheet !== undefined && wanted.sheet !== found.report?.sheet;
+  const facts = await lockImport(tx, kind, seen);
+  if (facts.state !== "checked") throw notReady(facts);
+  requireValidSheet(facts, choices.sheet);
+  requireValidHeader(facts, choices.headerLine);
+  requireValidMapping(kind, facts, choices.mapping);
+  requireValidAnswers(facts, choices.answers);
+  const isOtherSheet = choices.sheet !== undefined && choices.sheet !== facts.report?.sheet;
   if (isOtherSheet) {
-    const options: StoredImportOptions = { sheet: wanted.sheet };
-    return enter(tx, kind, found, "checking", { options, rowsDone: 0, failure: null });
+    const options: StoredImportOptions = { sheet: choices.sheet };
+    return enter(tx, kind, facts, "checking", { options, rowsDone: 0, failure: null });
   }
-  const { mapping, ...others } = found.options;
+  const { mapping, ...unchanged } = facts.options;
   const isOtherHeader =
-    wanted.headerLine !== undefined && !found.report?.headerLines.includes(wanted.headerLine);
-  const chosen = isOtherHeader ? undefined : (wanted.mapping ?? mapping);
+    choices.headerLine !== undefined && !facts.report?.headerLines.includes(choices.headerLine);
+  const chosen = isOtherHeader ? undefined : (choices.mapping ?? mapping);
   const options: StoredImportOptions = {
-    ...others,
-    ...(isOtherHeader && { headerLine: wanted.headerLine }),
+    ...unchanged,
+    ...(isOtherHeader && { headerLine: choices.headerLine }),
     ...(chosen && { mapping: chosen }),
-    answers: { ...found.options.answers, ...wanted.answers },
-    ...(wanted.includedRepeats && { includedRepeats: wanted.includedRepeats }),
+    answers: { ...facts.options.answers, ...choices.answers },
+    ...(choices.includedRepeats && { includedRepeats: choices.includedRepeats }),
   };
-  return enter(tx, kind, found, "checking", { options, rowsDone: 0, failure: null });
+  return enter(tx, kind, facts, "checking", { options, rowsDone: 0, failure: null });
 }
 
 /** Starts the import of the rows that the last dry run accepted. */
@@ -113,9 +113,9 @@ export async function startImport(
   seen: SeenImport,
   skipBadRows: boolean,
 ): Promise<ImportFacts> {
-  const found = await lockImport(tx, kind, seen);
-  if (found.state !== "checked" || !found.report) throw notReady(found);
-  const { missing, questions, good, added, updated, bad } = found.report;
+  const facts = await lockImport(tx, kind, seen);
+  if (facts.state !== "checked" || !facts.report) throw notReady(facts);
+  const { missing, questions, good, added, updated, bad } = facts.report;
   const obstacle =
     (missing.length > 0 && `The file has no column for: ${missing.join(", ")}.`) ||
     (questions.some(({ answer }) => answer === null) && messages.answerQuestionsFirst) ||
@@ -124,9 +124,9 @@ export async function startImport(
     (bad > 0 &&
       !skipBadRows &&
       "Some rows cannot be imported. Fix them in the file, or skip them.");
-  if (obstacle) throw new ImportNotReady(obstacle, presentImport(found));
-  const options = { ...found.options, skipBadRows, actorId: origin.actorId };
-  return enter(tx, kind, found, "running", {
+  if (obstacle) throw new ImportNotReady(obstacle, presentImport(facts));
+  const options = { ...facts.options, skipBadRows, actorId: origin.actorId };
+  return enter(tx, kind, facts, "running", {
     options,
     rowsTotal: added + updated,
     rowsDone: 0,
@@ -140,10 +140,10 @@ export async function cancelImport(
   kind: ImportKind,
   seen: SeenImport,
 ): Promise<ImportFacts> {
-  const found = await lockImport(tx, kind, seen);
-  if (found.state === "running") return enter(tx, kind, found, "cancelling", {});
-  if (found.state !== "checking" && found.state !== "checked") throw notReady(found);
-  return enter(tx, kind, found, "cancelled", { fileSealed: null, endedAt: sql`now()` });
+  const facts = await lockImport(tx, kind, seen);
+  if (facts.state === "running") return enter(tx, kind, facts, "cancelling", {});
+  if (facts.state !== "checking" && facts.state !== "checked") throw notReady(facts);
+  return enter(tx, kind, facts, "cancelled", { fileSealed: null, endedAt: sql`now()` });
 }
 
 /** Starts to undo an import. */
@@ -152,10 +152,10 @@ export async function undoImport(
   kind: ImportKind,
   seen: SeenImport,
 ): Promise<ImportFacts> {
-  const found = await lockImport(tx, kind, seen);
-  if (found.state !== "done") throw notReady(found);
-  const options = { ...found.options, actorId: origin.actorId };
-  return enter(tx, kind, found, "undoing", { options, rowsDone: 0, failure: null });
+  const facts = await lockImport(tx, kind, seen);
+  if (facts.state !== "done") throw notReady(facts);
+  const options = { ...facts.options, actorId: origin.actorId };
+  return enter(tx, kind, facts, "undoing", { options, rowsDone: 0, failure: null });
 }
 
 type ImportColumns = { [Name in keyof typeof imports.$inferInsert]?: unknown };
@@ -188,13 +188,13 @@ async function lockImport(
     .from(imports)
     .where(and(eq(imports.id, id), eq(imports.kind, kind.name)))
     .for("no key update");
-  const found = await findImport(tx, kind.name, id);
-  if (!found) throw new ImportNotFound();
-  if (found.version !== version) throw new StaleVersion(presentImport(found));
-  return found;
+  const facts = await findImport(tx, kind.name, id);
+  if (!facts) throw new ImportNotFound();
+  if (facts.version !== version) throw new StaleVersion(presentImport(facts));
+  return facts;
 }
 
-function notReady(found: ImportFacts): ImportNotReady {
+function notReady(facts: ImportFacts): ImportNotReady {
   const message = {
     checking: "The file is still being checked.",
     checked: "This file has not been imported yet.",
@@ -205,8 +205,8 @@ function notReady(found: ImportFacts): ImportNotReady {
     done: "This file has been imported already.",
     undoing: "This import is being undone.",
     undone: "This import was undone.",
-  }[found.state];
-  return new ImportNotReady(message, presentImport(found));
+  }[facts.state];
+  return new ImportNotReady(message, presentImport(facts));
 }
 
 function requireValidSheet({ report }: ImportFacts, sheet: string | undefined): void {
@@ -242,7 +242,7 @@ function requireValidAnswers(
   answers: StoredImportOptions["answers"],
 ): void {
   for (const [key, value] of Object.entries(answers ?? {})) {
-    const question = report?.questions.find((asked) => asked.key === key);
+    const question = report?.questions.find((entry) => entry.key === key);
     if (question?.choices.some((choice) => choice.value === value)) continue;
     const message = question
       ? "Please choose one of the answers"

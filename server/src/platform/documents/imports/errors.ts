@@ -31,11 +31,11 @@ export function requireNoObstacle(people: readonly Imported[]): void {
 
 /** Returns the reason for which the import of these people cannot be undone; null if it can. */
 export function undoRefusal(people: readonly Imported[]): string | null {
-  const held = people.filter(({ obstacle }) => obstacle !== null);
-  if (held.length === 0) return null;
-  const named = held.slice(0, MAX_NAMED).map(({ name, obstacle }) => `${name} ${obstacle}`);
-  const others = held.length - named.length;
-  const more = others > 0 ? `; and ${others} more` : "";
+  const blocked = people.filter(({ obstacle }) => obstacle !== null);
+  if (blocked.length === 0) return null;
+  const named = blocked.slice(0, MAX_NAMED).map(({ name, obstacle }) => `${name} ${obstacle}`);
+  const unnamed = blocked.length - named.length;
+  const more = unnamed > 0 ? `; and ${unnamed} more` : "";
   return `This import can no longer be undone: ${named.join("; ")}${more}.`;
 }
 

@@ -5,7 +5,7 @@ import {
 } from "@school/core/api/import-columns.ts";
 import { MAX_COLUMNS, MAX_ROWS, type Table, tooManyRows, UnreadableTable } from "../csv/table.ts";
 
-interface FoundHeader {
+interface Header {
   /** Names of the columns; empty for a column without a name. */
   readonly header: readonly string[];
   /** The one or two header rows in the file. */
@@ -26,19 +26,19 @@ export function findHeader(
   table: Table,
   columns: readonly ImportColumn[],
   chosenLine?: number,
-): FoundHeader {
+): Header {
   const { rows } = table;
   const chosen = rows.findIndex(({ line }) => line === chosenLine);
   const at = chosen === -1 ? likelyHeader(rows, columns) : chosen;
   const knownIn = (names: readonly string[]) => Object.keys(matchColumns(names, columns)).length;
   const cellsAt = (index: number) => tidy(rows[index]?.cells ?? []);
-  const own = cellsAt(at);
-  const group = isGroupRow(cellsAt(at - 1), own) ? cellsAt(at - 1) : [];
+  const columnNames = cellsAt(at);
+  const group = isGroupRow(cellsAt(at - 1), columnNames) ? cellsAt(at - 1) : [];
   const below = cellsAt(at + 1);
-  const withBelow = combined(own, below, columns);
-  const isTwo = isNamesOnly(below) && knownIn(withBelow) > knownIn(own);
-  const withGroup = combined(group, own, columns);
-  const isGrouped = withGroup.some((name, position) => name !== (own[position] ?? ""));
+  const withBelow = combined(columnNames, below, columns);
+  const isTwo = isNamesOnly(below) && knownIn(withBelow) > knownIn(columnNames);
+  const withGroup = combined(group, columnNames, columns);
+  const isGrouped = withGroup.some((name, position) => name !== (columnNames[position] ?? ""));
   const header = isTwo ? withBelow : withGroup;
   const used = isTwo ? [at, at + 1] : isGrouped ? [at - 1, at] : [at];
   const people = rows.slice((used.at(-1) ?? at) + 1);
@@ -57,8 +57,8 @@ export function findHeader(
 function likelyHeader(rows: Table["rows"], columns: readonly ImportColumn[]): number {
   const top = rows.slice(0, MAX_TITLE_ROWS).map(({ cells }) => tidy(cells));
   const known = top.map((cells) => Object.keys(matchColumns(cells, columns)).length);
-  const most = Math.max(...known);
-  if (most >= 2) return known.indexOf(most);
+  const max = Math.max(...known);
+  if (max >= 2) return known.indexOf(max);
   const filled = top.map((cells) => cells.filter((cell) => cell !== "").length);
   const fullest = Math.max(...filled);
   return filled.findIndex((count) => count >= 2 && count * 2 >= fullest);
@@ -93,10 +93,10 @@ function combined(
   let group = "";
   const width = Math.max(above.length, names.length);
   return Array.from({ length: width }, (_, position) => {
-    const own = above[position] ?? "";
+    const upper = above[position] ?? "";
     const name = names[position] ?? "";
-    group = own || group;
-    if (name === "") return own;
+    group = upper || group;
+    if (name === "") return upper;
     const both = `${group} ${name}`.trim();
     const isKnown = Object.keys(matchColumns([both], columns)).length > 0;
     return isKnown || isTwice(name, names) ? both : name;

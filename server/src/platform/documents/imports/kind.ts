@@ -67,9 +67,9 @@ export interface ImportRun extends CheckContext {
    */
   progress(done: number): Promise<void>;
   /** Stores changes of records, encrypted, for undoing them. */
-  keep(changes: readonly StoredChange[]): Promise<void>;
+  store(changes: readonly StoredChange[]): Promise<void>;
   /** The stored changes of the import. */
-  readonly kept: readonly StoredChange[];
+  readonly storedChanges: readonly StoredChange[];
 }
 
 /**

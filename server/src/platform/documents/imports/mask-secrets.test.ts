@@ -19,8 +19,8 @@ test.each([
   ["Ọlá", "Ọlá, and Ọlá again", "•••, and ••• again"],
   ["a", "Password must be 6-15 characters", "Password must be 6-15 characters"],
   ["(x", "Is (x", "Is •••"],
-])("of the secret %s the text %s becomes %s", (password, text, wanted) => {
-  expect(masked(password, text)).toBe(wanted);
+])("of the secret %s the text %s becomes %s", (password, text, expected) => {
+  expect(masked(password, text)).toBe(expected);
 });
 
 describe("the columns of which no cell is shown", () => {

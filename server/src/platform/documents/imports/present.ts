@@ -2,14 +2,14 @@ import type { Import } from "@school/core/api/imports.ts";
 import type { ImportFacts } from "./queries.ts";
 
 /** An import for the contract; another module adds its creator's name. */
-export function presentImport(found: ImportFacts): Omit<Import, "createdBy"> {
-  return { ...presentSummary(found), report: found.report };
+export function presentImport(facts: ImportFacts): Omit<Import, "createdBy"> {
+  return { ...presentSummary(facts), report: facts.report };
 }
 
 export function presentSummary(
-  found: Omit<ImportFacts, "report">,
+  facts: Omit<ImportFacts, "report">,
 ): Omit<Import, "createdBy" | "report"> {
-  const { id, fileName, state, rowsTotal, rowsDone, failure, createdAt, endedAt, version } = found;
+  const { id, fileName, state, rowsTotal, rowsDone, failure, createdAt, endedAt, version } = facts;
   return {
     id,
     fileName,

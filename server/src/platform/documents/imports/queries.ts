@@ -29,8 +29,8 @@ export async function findImport(
   kind: string,
   id: string,
 ): Promise<ImportFacts | undefined> {
-  const [found] = await readImports(db).where(and(eq(imports.id, id), eq(imports.kind, kind)));
-  return found;
+  const [facts] = await readImports(db).where(and(eq(imports.id, id), eq(imports.kind, kind)));
+  return facts;
 }
 
 /** Returns an import that the caller has created or locked. */
@@ -63,17 +63,17 @@ export async function listNotes(
   { level, page, limit }: { level: ImportNote["level"]; page: number; limit: number },
 ): Promise<{ rows: ImportNote[]; total: number } | null> {
   const { rows } = await db.execute<{ page: ImportNote[] | null; total: number }>(sql`
-    select found.page, found.total from ${imports}
+    select notes.page, notes.total from ${imports}
     cross join lateral (
-      select jsonb_agg(note order by place) filter (
-          where place > ${(page - 1) * limit} and place <= ${page * limit}) as page,
+      select jsonb_agg(note order by ordinal) filter (
+          where ordinal > ${(page - 1) * limit} and ordinal <= ${page * limit}) as page,
         count(note) as total
       from (
-        select note, row_number() over (order by ordinality) as place
+        select note, row_number() over (order by ordinality) as ordinal
         from jsonb_array_elements(${imports.report} -> 'notes') with ordinality as listed (note, ordinality)
         where note ->> 'level' = ${level}
       ) as of_level
-    ) as found
+    ) as notes
     where ${imports.id} = ${id} and ${imports.kind} = ${kind}`);
   const [row] = rows;
   return row ? { rows: row.page ?? [], total: row.total } : null;

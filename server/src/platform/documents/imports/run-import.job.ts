@@ -31,41 +31,42 @@ export function importWorker(parts: ImportParts): Worker<{ importId: string }> {
     kind: importJob,
     async run({ importId }, { isLast }) {
       const { db } = parts;
-      const [found] = await db.select().from(imports).where(eq(imports.id, importId));
-      const kind = parts.kinds.find(({ name }) => name === found?.kind);
-      if (!found || !kind) return;
+      const [stored] = await db.select().from(imports).where(eq(imports.id, importId));
+      const kind = parts.kinds.find(({ name }) => name === stored?.kind);
+      if (!stored || !kind) return;
       try {
-        await workOn(parts, kind, found);
+        await workOn(parts, kind, stored);
       } catch (error) {
-        if (error instanceof ImportCancelled) return end(db, found, "cancelled", null);
-        if (error instanceof UndoBlocked) return stayDone(db, found, error.message);
+        if (error instanceof ImportCancelled) return end(db, stored, "cancelled", null);
+        if (error instanceof UndoBlocked) return stayDone(db, stored, error.message);
         const isForeseen = error instanceof PortalError || error instanceof UnreadableTable;
         if (!isForeseen && !isLast) throw error;
         const failure = isForeseen ? error.message : FAULT;
-        if (found.state === "undoing") await stayDone(db, found, failure);
-        else await end(db, found, "failed", failure);
+        if (stored.state === "undoing") await stayDone(db, stored, failure);
+        else await end(db, stored, "failed", failure);
         if (!isForeseen) throw error;
       }
     },
   };
 }
 
-async function workOn(parts: ImportParts, kind: ImportKind, found: Stored): Promise<void> {
+async function workOn(parts: ImportParts, kind: ImportKind, stored: Stored): Promise<void> {
   const { db, sealer } = parts;
-  if (found.state === "cancelling") throw new ImportCancelled();
-  if (found.state === "undoing") {
-    return locked(db, found, (tx) => undoRows({ ...parts, tx }, kind, found));
+  if (stored.state === "cancelling") throw new ImportCancelled();
+  if (stored.state === "undoing") {
+    return locked(db, stored, (tx) => undoRows({ ...parts, tx }, kind, stored));
   }
-  if (found.state !== "checking" && found.state !== "running") return;
-  if (!found.fileSealed) return end(db, found, "failed", "The file was removed. Upload it again.");
-  const table = await readTable(sealer.unsealBytes(found.fileSealed), found.options.sheet);
-  await locked(db, found, async (tx) => {
-    if (found.state === "running") return writeRows({ ...parts, tx }, kind, found, table);
-    const { report } = await checkTable(tx, kind, table, found.options);
+  if (stored.state !== "checking" && stored.state !== "running") return;
+  if (!stored.fileSealed)
+    return end(db, stored, "failed", "The file was removed. Upload it again.");
+  const table = await readTable(sealer.unsealBytes(stored.fileSealed), stored.options.sheet);
+  await locked(db, stored, async (tx) => {
+    if (stored.state === "running") return writeRows({ ...parts, tx }, kind, stored, table);
+    const { report } = await checkTable(tx, kind, table, stored.options);
     await tx
       .update(imports)
       .set({ state: "checked", report, version: sql`${imports.version} + 1` })
-      .where(and(eq(imports.id, found.id), eq(imports.state, "checking")));
+      .where(and(eq(imports.id, stored.id), eq(imports.state, "checking")));
   });
 }
 
@@ -77,12 +78,12 @@ async function locked(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     if (!(await importLock(tx, id))) return;
-    const [now] = await tx
+    const [current] = await tx
       .select({ state: imports.state, version: imports.version })
       .from(imports)
       .where(eq(imports.id, id));
-    if (now?.state === "cancelling") throw new ImportCancelled();
-    if (now?.state === state && now.version === version) await work(tx);
+    if (current?.state === "cancelling") throw new ImportCancelled();
+    if (current?.state === state && current.version === version) await work(tx);
   });
 }
 

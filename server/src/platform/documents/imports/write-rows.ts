@@ -24,24 +24,24 @@ interface Writing {
 export async function writeRows(
   { db, tx, sealer }: Writing,
   kind: ImportKind,
-  found: Stored,
+  stored: Stored,
   table: Table,
 ): Promise<void> {
-  const { report, good } = await checkTable(tx, kind, table, found.options);
-  if (report.bad > 0 && found.options.skipBadRows !== true) {
+  const { report, good } = await checkTable(tx, kind, table, stored.options);
+  if (report.bad > 0 && stored.options.skipBadRows !== true) {
     const failure = "Records have changed since the check. Some rows can no longer be imported.";
-    await finish(tx, found, { state: "checked", report, failure, rowsDone: 0 });
+    await finish(tx, stored, { state: "checked", report, failure, rowsDone: 0 });
     return;
   }
-  const run = runOf({ db, tx, sealer }, found);
+  const run = runOf({ db, tx, sealer }, stored);
   const remarks = await kind.write(tx, good, run);
   await writeAudit(tx, run.origin, [
     {
       action: `${kind.name}.import`,
-      subjectId: found.id,
+      subjectId: stored.id,
       before: null,
       after: {
-        fileName: found.fileName,
+        fileName: stored.fileName,
         imported: report.added,
         updated: report.updated,
         skipped: report.bad,
@@ -53,34 +53,34 @@ export async function writeRows(
   const rows = { rowsTotal: done, rowsDone: done };
   const ended = { fileSealed: null, endedAt: sql`now()` };
   const written = { ...report, remarks: [...remarks] };
-  await finish(tx, found, { state: "done", report: written, ...rows, ...ended });
+  await finish(tx, stored, { state: "done", report: written, ...rows, ...ended });
 }
 
 /** Removes the data of the import in this transaction. */
 export async function undoRows(
   { db, tx, sealer }: Writing,
   kind: ImportKind,
-  found: Stored,
+  stored: Stored,
 ): Promise<void> {
-  const run = runOf({ db, tx, sealer }, found);
+  const run = runOf({ db, tx, sealer }, stored);
   const { people, remarks } = await kind.undo(tx, run);
   await writeAudit(tx, run.origin, [
     {
       action: `${kind.name}.undo-import`,
-      subjectId: found.id,
-      before: { fileName: found.fileName, imported: found.rowsTotal },
+      subjectId: stored.id,
+      before: { fileName: stored.fileName, imported: stored.rowsTotal },
       after: { removed: people, ...(remarks.length > 0 && { remarks }) },
     },
   ]);
-  await finish(tx, found, {
+  await finish(tx, stored, {
     state: "undone",
     rowsDone: people,
-    ...(found.report && { report: { ...found.report, remarks: [...remarks] } }),
+    ...(stored.report && { report: { ...stored.report, remarks: [...remarks] } }),
   });
 }
 
-function runOf({ db, tx, sealer }: Writing, found: Stored): ImportRun {
-  const { id, options, createdBy } = found;
+function runOf({ db, tx, sealer }: Writing, stored: Stored): ImportRun {
+  const { id, options, createdBy } = stored;
   const actorId = options.actorId ?? createdBy;
   const origin: AuditOrigin = { actorId, authSessionId: null, requestId: null, ip: null };
   return {
@@ -88,20 +88,20 @@ function runOf({ db, tx, sealer }: Writing, found: Stored): ImportRun {
     origin,
     sealer,
     answers: options.answers ?? {},
-    kept: found.changesSealed
-      ? (JSON.parse(sealer.unseal(found.changesSealed)) as StoredChange[])
+    storedChanges: stored.changesSealed
+      ? (JSON.parse(sealer.unseal(stored.changesSealed)) as StoredChange[])
       : [],
-    async keep(changes) {
+    async store(changes) {
       const changesSealed = sealer.seal(JSON.stringify(changes));
       await tx.update(imports).set({ changesSealed }).where(eq(imports.id, id));
     },
     async progress(done) {
-      const [now] = await db
+      const [current] = await db
         .update(imports)
         .set({ rowsDone: done })
         .where(eq(imports.id, id))
         .returning({ state: imports.state });
-      if (now?.state === "cancelling") throw new ImportCancelled();
+      if (current?.state === "cancelling") throw new ImportCancelled();
     },
   };
 }

@@ -6,9 +6,9 @@ import type { drawInto, PaperReport } from "./draw-tables.ts";
 const TABLES: Drawer<typeof drawInto> = { module: new URL("draw-tables.ts", import.meta.url).href };
 
 async function pagesOf(report: PaperReport) {
-  const pieces: Uint8Array[] = [];
-  for await (const piece of drawPdf("A report", TABLES, [report])) pieces.push(piece);
-  return readPdf(new Uint8Array(Buffer.concat(pieces)));
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of drawPdf("A report", TABLES, [report])) chunks.push(chunk);
+  return readPdf(new Uint8Array(Buffer.concat(chunks)));
 }
 
 const name = (header: string) => ({ header, kind: "name" }) as const;

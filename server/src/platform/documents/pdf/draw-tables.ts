@@ -32,7 +32,7 @@ export interface PaperReport {
 
 const WIDTH = PAGE.height - 2 * PAGE.margin;
 const LEFT = PAGE.margin;
-/** Leaves space for the page number. */
+/** Space below for the page number. */
 const BOTTOM = PAGE.width - PAGE.margin - 12;
 const SIZE = 8;
 const PAD = 3;
@@ -144,9 +144,9 @@ function layOutTable(pen: Pen, table: PaperTable, pages: Pages): void {
   let top = pages.y;
   const drawHead = () => {
     const height = headHeight(pen, columns);
-    const placed = columns;
+    const headColumns = columns;
     top = pages.y;
-    pages.add(height, (y) => drawHeadings(pen, placed, { y, height, total }));
+    pages.add(height, (y) => drawHeadings(pen, headColumns, { y, height, total }));
   };
   const continueBeside = () => {
     if (inTwo && columns === left) {
@@ -165,10 +165,10 @@ function layOutTable(pen: Pen, table: PaperTable, pages: Pages): void {
   const drawRow = (cells: readonly string[], face: "regular" | "bold" = "regular") => {
     const lines = linesIn(cells);
     const height = heightOf(cells);
-    const placed = columns;
-    const start = itemAt(placed, 0).left;
+    const rowColumns = columns;
+    const start = itemAt(rowColumns, 0).left;
     pages.add(height, (y) => {
-      placed.forEach((column, at) => {
+      rowColumns.forEach((column, at) => {
         itemAt(lines, at).forEach((text, line) => {
           pen.line(text, boxOf(column, y + PAD / 2 + line * pen.lineHeight(SIZE)), {
             ...ROW,

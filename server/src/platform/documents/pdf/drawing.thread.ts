@@ -18,7 +18,7 @@ export type DrawingOrder =
 /** A response of the thread. `isDone`: the awaited request is done. */
 export interface DrawingResult {
   readonly id: number;
-  readonly piece?: Uint8Array;
+  readonly chunk?: Uint8Array;
   readonly isDone?: true;
   readonly failure?: string;
 }
@@ -39,7 +39,7 @@ const response = (message: DrawingResult) => parentPort?.postMessage(message);
 async function begin(id: number, title: string, module: string): Promise<Drawing> {
   const { drawInto } = (await import(module)) as DrawingModule<unknown>;
   const document = openDocument(title);
-  document.on("data", (piece: Uint8Array) => response({ id, piece }));
+  document.on("data", (chunk: Uint8Array) => response({ id, chunk }));
   document.on("end", () => response({ id, isDone: true }));
   return { document, draw: drawInto(document) };
 }
@@ -55,7 +55,7 @@ async function drawAll({
     const document = openDocument(title);
     drawInto(document)(batch);
     document.end();
-    response({ id, piece: await buffer(document) });
+    response({ id, chunk: await buffer(document) });
   }
   response({ id, isDone: true });
 }

@@ -8,7 +8,7 @@ const MEMORY_MB = 256;
 const YOUNG_MB = 16;
 
 interface Listener {
-  onPiece(piece: Uint8Array): void;
+  onChunk(chunk: Uint8Array): void;
   onDone(): void;
   onFailure(error: Error): void;
 }
@@ -39,9 +39,9 @@ function startThread() {
   });
   const listeners = new Map<number, Listener>();
   const started: NonNullable<typeof thread> = { worker, listeners, idle: null };
-  worker.on("message", ({ id, piece, isDone, failure }: DrawingResult) => {
+  worker.on("message", ({ id, chunk, isDone, failure }: DrawingResult) => {
     const listener = listeners.get(id);
-    if (piece) listener?.onPiece(piece);
+    if (chunk) listener?.onChunk(chunk);
     if (failure !== undefined) listener?.onFailure(new Error(failure));
     else if (isDone) listener?.onDone();
   });
@@ -64,15 +64,15 @@ export async function* drawPdf<Batch>(
   { module }: Drawer<DrawingModule<Batch>["drawInto"]>,
   batches: AsyncIterable<Batch> | Iterable<Batch>,
 ): AsyncGenerator<Uint8Array> {
-  const { id, post, done, pieces, close } = openThread();
+  const { id, post, done, chunks, close } = openThread();
   try {
     post({ id, do: "begin", title, module });
     for await (const batch of batches) {
       await done({ id, do: "draw", batch });
-      yield* pieces.splice(0);
+      yield* chunks.splice(0);
     }
     await done({ id, do: "end" });
-    yield* pieces.splice(0);
+    yield* chunks.splice(0);
   } finally {
     close();
   }
@@ -83,10 +83,10 @@ export async function drawPdfs<Batch>(
   { module }: Drawer<DrawingModule<Batch>["drawInto"]>,
   documents: readonly { readonly title: string; readonly batch: Batch }[],
 ): Promise<Uint8Array[]> {
-  const { id, done, pieces, close } = openThread();
+  const { id, done, chunks, close } = openThread();
   try {
     await done({ id, do: "draw all", module, documents });
-    return pieces;
+    return chunks;
   } finally {
     close();
   }
@@ -94,14 +94,14 @@ export async function drawPdfs<Batch>(
 
 /** Returns the thread, starting it if necessary, and a slot in it for one caller. */
 function openThread() {
-  const { worker, listeners, ...own } = (thread ??= startThread());
-  if (own.idle) clearTimeout(own.idle);
+  const { worker, listeners, ...state } = (thread ??= startThread());
+  if (state.idle) clearTimeout(state.idle);
   const id = ++lastId;
-  const pieces: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   let waiting: PromiseWithResolvers<void> | null = null;
   let failure: Error | null = null;
   listeners.set(id, {
-    onPiece: (piece) => pieces.push(piece),
+    onChunk: (chunk) => chunks.push(chunk),
     onDone: () => waiting?.resolve(),
     onFailure(error) {
       failure = error;
@@ -112,7 +112,7 @@ function openThread() {
   worker.ref();
   return {
     id,
-    pieces,
+    chunks,
     post,
     /** Waits until the request is done; all its chunks have then arrived. */
     done(order: DrawingOrder): Promise<void> {
@@ -129,7 +129,9 @@ function openThread() {
   };
 }
 
-/** Ends the thread after some idle time, during which it does not keep the process alive. */
+/**
+ * Ends the thread after some idle time, during which it does not prevent the end of the process.
+ */
 function rest(): void {
   const resting = thread;
   if (!resting || resting.listeners.size > 0) return;

@@ -75,7 +75,7 @@ const MAX_WORDS = 4000;
  */
 function rememberingWords(path: string): Font {
   const font = openSync(path) as Font;
-  // A glyph keeps the letters of its first request. Embedding "Ọ" requests the glyph of "O" without
+  // A glyph has the letters of its first request. Embedding "Ọ" requests the glyph of "O" without
   // any, and "Í" the accent of capitals: later documents would not be searchable for them.
   const glyphOf = font.getGlyph.bind(font);
   font.getGlyph = (id, letters = []) => {
@@ -92,7 +92,7 @@ function rememberingWords(path: string): Font {
       if (known.size >= MAX_WORDS) known.clear();
       known.set(word, run);
     }
-    const positions = run.positions.map((place) => ({ ...place }));
+    const positions = run.positions.map((position) => ({ ...position }));
     return {
       glyphs: run.glyphs,
       positions,
@@ -154,14 +154,14 @@ export class Pen {
     const { size, face = "regular", align = "left" } = options;
     const height = this.lineHeight(size);
     if (this.isTrial || text === "") return height;
-    const wanted = size * this.scale;
+    const fullSize = size * this.scale;
     const natural = this.widthOf(text, options);
-    const fitting = natural > width ? Math.max(MIN_SIZE, (wanted * width) / natural) : wanted;
-    const taken = (natural * fitting) / wanted;
+    const fitting = natural > width ? Math.max(MIN_SIZE, (fullSize * width) / natural) : fullSize;
+    const taken = (natural * fitting) / fullSize;
     const left =
       align === "left" ? x : align === "right" ? x + width - taken : x + (width - taken) / 2;
     // Smaller type uses the same baseline.
-    const top = y + (wanted - fitting) * 0.8;
+    const top = y + (fullSize - fitting) * 0.8;
     this.document.font(face).fontSize(fitting).text(text, left, top, { lineBreak: false });
     return height;
   }
@@ -183,14 +183,14 @@ export class Pen {
     const lines: string[] = [];
     let taken = 0;
     for (const word of text.split(/\s+/)) {
-      const own = this.widthOf(word, options);
+      const wordWidth = this.widthOf(word, options);
       const before = lines.at(-1);
-      if (before !== undefined && taken + space + own <= width) {
+      if (before !== undefined && taken + space + wordWidth <= width) {
         lines[lines.length - 1] = `${before} ${word}`;
-        taken += space + own;
+        taken += space + wordWidth;
       } else {
         lines.push(word);
-        taken = own;
+        taken = wordWidth;
       }
     }
     return lines;
@@ -200,9 +200,9 @@ export class Pen {
   upright(text: string, { x, y, width }: Box, height: number, options: TextOptions): void {
     if (this.isTrial || text === "") return;
     const { size, face = "regular" } = options;
-    const wanted = size * this.scale;
+    const fullSize = size * this.scale;
     const natural = this.widthOf(text, options);
-    const fitting = natural > height ? Math.max(MIN_SIZE, (wanted * height) / natural) : wanted;
+    const fitting = natural > height ? Math.max(MIN_SIZE, (fullSize * height) / natural) : fullSize;
     const left = x + (width - fitting * LINE_HEIGHT) / 2;
     const foot = y + height;
     this.document.save().rotate(-90, { origin: [left, foot] });

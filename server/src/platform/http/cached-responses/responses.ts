@@ -20,7 +20,7 @@ const MIN_COMPRESSED = 1_024;
 interface ResponseCache {
   find(key: string): CachedResponse | undefined;
   /** Caches a response under the version that was read before, or together with, its data. */
-  keep(key: string, version: string, output: unknown): CachedResponse;
+  store(key: string, version: string, output: unknown): CachedResponse;
 }
 
 /**
@@ -37,14 +37,14 @@ export const cachedResponses = perDatabase((): ResponseCache => {
   };
   return {
     find(key) {
-      const found = responses.get(key);
-      if (!found) return undefined;
-      // LRU: a Map keeps insertion order, so an entry that is read moves to the end.
+      const response = responses.get(key);
+      if (!response) return undefined;
+      // LRU: a Map is in insertion order, so an entry that is read moves to the end.
       responses.delete(key);
-      responses.set(key, found);
-      return found;
+      responses.set(key, response);
+      return response;
     },
-    keep(key, version, output) {
+    store(key, version, output) {
       const body = Buffer.from(JSON.stringify(output));
       const etag = `W/"${hash("sha256", body, "base64url").slice(0, 22)}"`;
       const response: CachedResponse = { version, etag, body, compressed: new Map() };

@@ -1,6 +1,6 @@
 import { bigint, pgSchema, primaryKey, text } from "drizzle-orm/pg-core";
 
-/** A separate schema: backups leave it out, and a restored school starts without it. */
+/** A separate schema, which backups omit: a restored school starts without it. */
 export const cacheSchema = pgSchema("kept");
 
 /**

@@ -53,7 +53,7 @@ afterAll(async () => {
   await close();
 });
 
-const tell = (name: string) =>
+const notifyAll = (name: string) =>
   db.transaction((tx) => notify(tx, { topic: "news", about: { for: name } }));
 
 test("what one process announces is received at every other, by its audience", async () => {
@@ -65,7 +65,10 @@ test("what one process announces is received at every other, by its audience", a
   // The processes' own connections may still be opening.
   await expect
     .poll(
-      async () => (await tell("ada"), [ada, alsoAda].every(({ received }) => received.length > 0)),
+      async () => (
+        await notifyAll("ada"),
+        [ada, alsoAda].every(({ received }) => received.length > 0)
+      ),
       {
         timeout: 5000,
       },
@@ -84,7 +87,7 @@ test("what is rolled back is not heard", async () => {
     })
     .catch(() => {});
   await expect
-    .poll(async () => (await tell("ada"), ada.received.length), { timeout: 5000 })
+    .poll(async () => (await notifyAll("ada"), ada.received.length), { timeout: 5000 })
     .toBeGreaterThan(0);
   expect(ada.received).not.toContain("never");
 });

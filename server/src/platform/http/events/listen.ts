@@ -17,7 +17,7 @@ export function createEventBus(db: Database, log: Log): EventBus {
   const listeners = new Set<Listener>();
   let listening: Listening | null = null;
 
-  const tell: Listener = (event) => {
+  const notifyAll: Listener = (event) => {
     for (const listener of listeners) listener(event);
   };
 
@@ -26,8 +26,8 @@ export function createEventBus(db: Database, log: Log): EventBus {
       listeners.add(listener);
       listening ??= listen(db, log, {
         channel: CHANNEL,
-        hear: (payload) => tell(JSON.parse(payload) as PortalEvent),
-        onAgain: () => tell(null),
+        onEvent: (payload) => notifyAll(JSON.parse(payload) as PortalEvent),
+        onReconnect: () => notifyAll(null),
       });
       return () => listeners.delete(listener);
     },

@@ -22,8 +22,8 @@ export async function notify(tx: Transaction, event: PortalEvent): Promise<void>
 }
 
 /** Milliseconds in which equal events of `notifySoon` are merged. */
-const SOON = 1_000;
-const soon = perDatabase(() => new Set<string>());
+const MERGE_MS = 1_000;
+const queuedEvents = perDatabase(() => new Set<string>());
 
 /**
  * Broadcasts to all processes within a second, merging equal events. For frequent concurrent
@@ -31,14 +31,14 @@ const soon = perDatabase(() => new Set<string>());
  * own disk write. If the process ends first, the event is lost.
  */
 export function notifySoon(db: Database, event: PortalEvent): void {
-  const waiting = soon(db);
+  const queued = queuedEvents(db);
   const text = JSON.stringify(event);
-  if (waiting.has(text)) return;
-  waiting.add(text);
+  if (queued.has(text)) return;
+  queued.add(text);
   const send = () => {
-    waiting.delete(text);
+    queued.delete(text);
     // Pages also read again on the next event, and when they become visible.
     db.execute(sql`select pg_notify(${CHANNEL}, ${text})`).catch(() => {});
   };
-  setTimeout(send, SOON).unref();
+  setTimeout(send, MERGE_MS).unref();
 }

@@ -11,7 +11,7 @@ const VIRTUAL = /^(docker|br-|veth|virbr|vmnet|vboxnet|vEthernet|tailscale|zt|tu
  * first.
  */
 export function networkAddresses(interfaces: Interfaces = networkInterfaces()): string[] {
-  const found = Object.entries(interfaces).flatMap(([name, addresses = []]) =>
+  const candidates = Object.entries(interfaces).flatMap(([name, addresses = []]) =>
     VIRTUAL.test(name)
       ? []
       : addresses.flatMap(({ family, internal, address }) =>
@@ -19,12 +19,12 @@ export function networkAddresses(interfaces: Interfaces = networkInterfaces()): 
         ),
   );
   const isPublic = (address: string) => Number(rangeOf(address) !== "private");
-  return [...new Set(found)].toSorted((a, b) => isPublic(a) - isPublic(b));
+  return [...new Set(candidates)].toSorted((a, b) => isPublic(a) - isPublic(b));
 }
 
 /** Names of this computer, for a certificate. */
-export function computerNames(own = hostname()): string[] {
-  const name = own.toLowerCase().replace(/\..*$/, "");
+export function computerNames(host = hostname()): string[] {
+  const name = host.toLowerCase().replace(/\..*$/, "");
   const isName = /^[a-z\d]([a-z\d-]*[a-z\d])?$/.test(name);
   return ["localhost", ...(isName && name !== "localhost" ? [name, `${name}.local`] : [])];
 }

@@ -12,7 +12,7 @@ import {
   makeAuthority,
   makeServerCertificate,
   needsRenewal,
-  vouchable,
+  certifiable,
 } from "./certificate.ts";
 import {
   authorityCertificate,
@@ -54,7 +54,11 @@ describe("the school's own authority", () => {
     expect(read.ca).toBe(true);
     expect(read.subject).toBe("CN=Sunrise Académie (portal)");
     const hosts = ["192.168.1.10", "8.8.8.8", "office-pc", "bank.example", "school.local"];
-    expect(vouchable(hosts, authority.cert)).toEqual(["192.168.1.10", "office-pc", "school.local"]);
+    expect(certifiable(hosts, authority.cert)).toEqual([
+      "192.168.1.10",
+      "office-pc",
+      "school.local",
+    ]);
 
     // What a thief of the key could make, as a device that trusts the school judges it.
     const judge = async (host: string) =>

@@ -126,12 +126,12 @@ export function needsRenewal(cert: string, hosts: readonly string[], now: Date):
 }
 
 /** Returns the addresses and names in use that the authority may certify. */
-export function vouchable(hosts: readonly string[], authorityCert: string): string[] {
-  const own = permittedNames(authorityCert);
+export function certifiable(hosts: readonly string[], authorityCert: string): string[] {
+  const permitted = permittedNames(authorityCert);
   return hosts.filter((host) =>
     isIP(host) > 0
       ? isPrivateAddress(host)
-      : own.some((name) => host === name || host.endsWith(`.${name}`)),
+      : permitted.some((name) => host === name || host.endsWith(`.${name}`)),
   );
 }
 
@@ -152,9 +152,9 @@ function privateOnly(names: readonly string[]): Extension {
 }
 
 function permittedNames(authorityCert: string): string[] {
-  const found = new Certificate(authorityCert).getExtension(id_ce_nameConstraints);
-  if (!found) return [];
-  const { permittedSubtrees } = AsnConvert.parse(found.value, NameConstraints);
+  const extension = new Certificate(authorityCert).getExtension(id_ce_nameConstraints);
+  if (!extension) return [];
+  const { permittedSubtrees } = AsnConvert.parse(extension.value, NameConstraints);
   return [...(permittedSubtrees ?? [])].flatMap(({ base: { dNSName } }) => dNSName ?? []);
 }
 

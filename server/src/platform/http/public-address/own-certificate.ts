@@ -10,7 +10,7 @@ import { computerNames, networkAddresses } from "./addresses.ts";
 import type { KeyedCertificate } from "./certificate.ts";
 
 /** Often enough for a new address; the expiry is months away. */
-const CHECK_EVERY_MS = 3_600_000;
+const CHECK_INTERVAL_MS = 3_600_000;
 
 /** The files of the school's authority and of its server certificate. */
 function filesOf(dataDir: string) {
@@ -52,9 +52,9 @@ export async function authorityCertificate(dataDir: string): Promise<string | nu
  * which it was made. A missing authority is made for the host's name.
  */
 export async function canVouchFor(dataDir: string, host: string): Promise<boolean> {
-  const { isPrivateAddress, vouchable } = await import("./certificate.ts");
+  const { isPrivateAddress, certifiable } = await import("./certificate.ts");
   const authority = await authorityCertificate(dataDir);
-  if (authority !== null) return vouchable([host], authority).length > 0;
+  if (authority !== null) return certifiable([host], authority).length > 0;
   return isIP(host) === 0 || isPrivateAddress(host);
 }
 
@@ -75,7 +75,7 @@ interface CertificateRequest {
 export async function ensureOwnCertificate(request: CertificateRequest): Promise<boolean> {
   const { dataDir, schoolName, publicHost, now } = request;
   // Loaded only by schools that use it, at most once a day.
-  const { makeAuthority, makeServerCertificate, needsRenewal, vouchable } =
+  const { makeAuthority, makeServerCertificate, needsRenewal, certifiable } =
     await import("./certificate.ts");
   const { folder, authority: authorityFiles, server } = filesOf(dataDir);
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -86,16 +86,16 @@ export async function ensureOwnCertificate(request: CertificateRequest): Promise
     await writePair(authorityFiles, authority);
   }
   const inUse = [publicHost, ...networkAddresses(), ...computerNames(), "127.0.0.1"];
-  const hosts = vouchable([...new Set(inUse)], authority.cert);
-  const standing = await readPair(server);
-  const isSound = standing !== null && isIssuedBy(standing.cert, authority.cert);
-  if (isSound && !needsRenewal(standing.cert, hosts, now)) return false;
+  const hosts = certifiable([...new Set(inUse)], authority.cert);
+  const current = await readPair(server);
+  const isSound = current !== null && isIssuedBy(current.cert, authority.cert);
+  if (isSound && !needsRenewal(current.cert, hosts, now)) return false;
   await writePair(server, await makeServerCertificate(authority, { hosts, now }));
   return true;
 }
 
 /** Renews the school's certificate while the portal runs; open connections stay. */
-export function keepCertificateFresh({
+export function renewCertificates({
   config,
   server,
   schoolName,
@@ -120,7 +120,7 @@ export function keepCertificateFresh({
   };
   const timer = setInterval(() => {
     renew().catch((error: unknown) => log.error({ err: error }, "renewing the certificate failed"));
-  }, CHECK_EVERY_MS);
+  }, CHECK_INTERVAL_MS);
   timer.unref();
   return { stop: () => clearInterval(timer) };
 }

@@ -30,8 +30,8 @@ export interface RateLimiter {
   take(key: string): Promise<number>;
 }
 
-export function createRateLimiter(db: Database, wanted: RateLimit): RateLimiter {
-  const limit = isReadOnly(db) ? shortened(wanted) : wanted;
+export function createRateLimiter(db: Database, rateLimit: RateLimit): RateLimiter {
+  const limit = isReadOnly(db) ? shortened(rateLimit) : rateLimit;
   const limiter = isReadOnly(db) ? memoryOf(db)(limit) : counterIn(db, limit);
   const isAhead = ({ msBeforeNext }: RateLimiterRes) => msBeforeNext > limit.seconds * 1000;
   async function consume(key: string): Promise<RateLimiterRes> {

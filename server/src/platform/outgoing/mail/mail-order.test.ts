@@ -50,7 +50,7 @@ test("a mail that a person waits for is sent before those that were queued earli
 });
 
 test("it leaves within two seconds though every other connection is busy", async () => {
-  const release = smtp.holdAnswers((address) => address.startsWith("slow"));
+  const release = smtp.blockResponses((address) => address.startsWith("slow"));
   const work = await startProcess(3);
   await queueMany("slow", 20);
   const busy = () => addresses().filter((address) => address.startsWith("slow")).length;

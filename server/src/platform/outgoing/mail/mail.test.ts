@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from "../../testing/server.ts";
 import { startWaitingJobs } from "../../runtime/jobs/reschedule-after-clock-change.ts";
 import { isMailAddress } from "./address.ts";
 import { CODE, composeMail } from "./compose.ts";
-import { queueSendingAgain } from "../requeue.ts";
+import { requeueSending } from "../requeue.ts";
 import { forgetSecretsWorker } from "../secrets.ts";
 import { type Mail, outgoingMails, queueMail, queueMails } from "./queue-mail.ts";
 import { mails } from "./tables.ts";
@@ -118,8 +118,8 @@ describe("a queued mail", () => {
   test("is tried again when the mail server is down, and says why it waits", async () => {
     smtp.respondWith(451);
     await queue(mailTo("later@home.example"));
-    const waits = async () => (await stored("later@home.example")).tries;
-    await expect.poll(waits, { timeout: 8000 }).toBe(1);
+    const tries = async () => (await stored("later@home.example")).tries;
+    await expect.poll(tries, { timeout: 8000 }).toBe(1);
     expect(await stored("later@home.example")).toMatchObject({
       state: "queued",
       lastError: expect.stringContaining("451"),
@@ -138,8 +138,8 @@ describe("a queued mail", () => {
     smtp.respondWith(undefined);
     await server.db.transaction(async (tx) => {
       await tx.update(mails).set({ state: "queued" }).where(eq(mails.id, failed.id));
-      await queueSendingAgain(tx, outgoingMails, failed.id);
-      await queueSendingAgain(tx, outgoingMails, failed.id);
+      await requeueSending(tx, outgoingMails, failed.id);
+      await requeueSending(tx, outgoingMails, failed.id);
     });
     await storedAs("gone@home.example", "sent");
     expect(smtp.received.filter(({ to }) => to.includes("gone@home.example"))).toHaveLength(1);

@@ -40,23 +40,23 @@ export const outgoingMails: OutgoingKind = { table: mails, job: sendMailJob, key
 
 /**
  * Queues a mail in the transaction that causes it. Omits one to an undeliverable address, which
- * stands for none. Throws for an invalid address, which must have been checked on input.
+ * means no address. Throws for an invalid address, which must have been checked on input.
  */
 export async function queueMail(tx: Transaction, mail: Mail): Promise<void> {
   await queueMails(tx, [mail]);
 }
 
 /** Mails per statement: each has twelve values, PostgreSQL's limit is 65,535. */
-const MAILS_AT_ONCE = 1_000;
+const BATCH_SIZE = 1_000;
 
 /** Like `queueMail`, for many mails. */
-export async function queueMails(tx: Transaction, wanted: readonly Mail[]): Promise<void> {
-  const mailable = wanted.filter(({ address }) => !isUnmailable(address));
+export async function queueMails(tx: Transaction, messages: readonly Mail[]): Promise<void> {
+  const mailable = messages.filter(({ address }) => !isUnmailable(address));
   if (mailable.length === 0) return;
   const { sender } = await readSettings(tx, { sender: SENDER_NAME });
   const rows = mailable.map((mail) => rowOf(mail, sender));
-  for (let from = 0; from < rows.length; from += MAILS_AT_ONCE) {
-    await tx.insert(mails).values(rows.slice(from, from + MAILS_AT_ONCE));
+  for (let from = 0; from < rows.length; from += BATCH_SIZE) {
+    await tx.insert(mails).values(rows.slice(from, from + BATCH_SIZE));
   }
   await queueSending(tx, outgoingMails, rows);
 }

@@ -14,7 +14,7 @@ export const mails = pgTable(
     /** Address for replies; null for the sender. */
     replyTo: text(),
     subject: text().notNull(),
-    /** With `{{name}}` in place of a secret, like the text. */
+    /** With `{{name}}` instead of a secret, like the text. */
     html: text().notNull(),
     state: text().$type<MailState>().notNull().default("queued"),
   },

@@ -8,7 +8,7 @@ import { outgoingMails, queueMails } from "./queue-mail.ts";
 import { mails } from "./tables.ts";
 
 const MAILS = 20;
-const PATIENCE = { timeout: 15_000 };
+const POLL = { timeout: 15_000 };
 
 let smtp: TestMailServer;
 let server: TestServer;
@@ -43,7 +43,7 @@ const tried = (purpose: string, tries: number, db = server.db) =>
   db.$count(mails, and(eq(mails.purpose, purpose), gt(mails.tries, tries - 1)));
 const sent = (purpose: string, db = server.db) =>
   db.$count(mails, and(eq(mails.purpose, purpose), eq(mails.state, "sent")));
-/** Again and again: a job that has just failed waits a moment later than its mail says so. */
+/** Polls, since a failed job is rescheduled shortly after its mail shows the failure. */
 const tryAgain = async <Counted>(count: () => Promise<Counted>) => {
   await server.db.transaction((tx) => startWaitingJobs(tx, outgoingMails.job));
   return count();
@@ -52,19 +52,19 @@ const tryAgain = async <Counted>(count: () => Promise<Counted>) => {
 test("a refused password is tried once in ten minutes, not once for each mail", async () => {
   smtp.acceptSignIns(false);
   await queue("first");
-  await expect.poll(() => tried("first", 1), PATIENCE).toBe(MAILS);
+  await expect.poll(() => tried("first", 1), POLL).toBe(MAILS);
   expect(smtp.signIns()).toBe(1);
   const [row] = await server.db.select().from(mails).where(eq(mails.purpose, "first")).limit(1);
   expect(row).toMatchObject({ state: "queued", lastError: expect.stringContaining("535") });
 
-  const now = performance.now.bind(performance);
-  vi.spyOn(performance, "now").mockImplementation(() => now() + 601_000);
-  await expect.poll(() => tryAgain(() => tried("first", 2)), PATIENCE).toBe(MAILS);
+  const realNow = performance.now.bind(performance);
+  vi.spyOn(performance, "now").mockImplementation(() => realNow() + 601_000);
+  await expect.poll(() => tryAgain(() => tried("first", 2)), POLL).toBe(MAILS);
   expect(smtp.signIns()).toBe(2);
 
   smtp.acceptSignIns(true);
-  vi.spyOn(performance, "now").mockImplementation(() => now() + 1_202_000);
-  await expect.poll(() => tryAgain(() => sent("first")), PATIENCE).toBe(MAILS);
+  vi.spyOn(performance, "now").mockImplementation(() => realNow() + 1_202_000);
+  await expect.poll(() => tryAgain(() => sent("first")), POLL).toBe(MAILS);
   expect(smtp.signIns()).toBeLessThanOrEqual(2 + 1 + 5);
 });
 
@@ -73,7 +73,7 @@ test("a password that is changed while the connections are open is tried no more
   smtp.acceptSignIns(false);
   smtp.endConnections();
   await queue("second");
-  await expect.poll(() => tried("second", 1), PATIENCE).toBe(MAILS);
+  await expect.poll(() => tried("second", 1), POLL).toBe(MAILS);
   expect(smtp.signIns() - before).toBeLessThanOrEqual(5);
   expect(smtp.signIns() - before).toBeGreaterThan(0);
 });
@@ -84,11 +84,11 @@ test("waiting emails are sent as soon as the portal starts with the right passwo
   const wrong = await start();
   smtp.acceptSignIns(false);
   await queue("third", db);
-  await expect.poll(() => tried("third", 1, db), PATIENCE).toBe(MAILS);
+  await expect.poll(() => tried("third", 1, db), POLL).toBe(MAILS);
   await wrong.close();
   smtp.acceptSignIns(true);
   const right = await start();
-  await expect.poll(() => sent("third", db), PATIENCE).toBe(MAILS);
+  await expect.poll(() => sent("third", db), POLL).toBe(MAILS);
   await right.close();
   await close();
 });

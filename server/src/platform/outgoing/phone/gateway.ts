@@ -75,7 +75,7 @@ const MAX_ANSWER_BYTES = 64 * 1024;
  * Hands a message to a gateway and returns the gateway's reference for it, null without one. Throws
  * `Refused`, `Unconfirmed`, or any other error for a temporary failure.
  */
-export async function handToGateway(
+export async function sendToGateway(
   gateway: Gateway,
   message: PhoneText,
   { testOrigin, timeoutMs }: { testOrigin: string | undefined; timeoutMs: number },
@@ -86,11 +86,11 @@ export async function handToGateway(
     const { status, body } = await sendOutside(request, limits);
     return referenceIn(gateway.recipe, status, body);
   } catch (error) {
-    throw withoutKey(inPlainWords(error as Error), gateway);
+    throw withoutKey(readableError(error as Error), gateway);
   }
 }
 
-function inPlainWords(error: Error): Error {
+function readableError(error: Error): Error {
   if (error instanceof NotPermitted) return new Error(phoneTexts.notPermitted);
   if (!(error instanceof NoResponse)) return error;
   if (error.isSent) return new Unconfirmed(`${phoneTexts.noAnswer}.`);

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { GatewayKind } from "@school/core/api/ready-gateways.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startWaitingJobs } from "../../runtime/jobs/reschedule-after-clock-change.ts";
-import { sendWaitingNow } from "../requeue.ts";
+import { sendWaiting } from "../requeue.ts";
 import {
   makeGateway,
   setPhoneRules,
@@ -63,14 +63,14 @@ async function storedAs(number: string, state: string) {
   return stored(number);
 }
 
-async function waitsWith(number: string, reason: unknown) {
+async function expectWaiting(number: string, reason: unknown) {
   await expect
     .poll(async () => (await stored(number)).lastError, { timeout: 8000 })
     .toEqual(reason);
   return stored(number);
 }
 
-const took = (number: string) =>
+const countSent = (number: string) =>
   gateway.received.filter((one) => `+${one.number}` === number).length;
 
 /** Makes waiting messages due now. */
@@ -157,11 +157,11 @@ describe("a message to a phone", () => {
   test("waits until its channel has a gateway", async () => {
     const number = nextNumber();
     await queue(messageTo(number));
-    await waitsWith(number, phoneTexts.noGateway("SMS"));
+    await expectWaiting(number, phoneTexts.noGateway("SMS"));
     await makeGateway(server, gateway);
-    await server.db.transaction((tx) => sendWaitingNow(tx, outgoingPhoneMessages));
+    await server.db.transaction((tx) => sendWaiting(tx, outgoingPhoneMessages));
     await storedAs(number, "sent");
-    expect(took(number)).toBe(1);
+    expect(countSent(number)).toBe(1);
   });
 
   test("whose code has expired is not sent, and costs nothing", async () => {
@@ -169,21 +169,21 @@ describe("a message to a phone", () => {
     const number = nextNumber();
     await queue(messageTo(number, { text: "{{code}}", secrets: secrets(-1), urgent: true }));
     expect(await storedAs(number, "failed")).toMatchObject({ cost: 0, secretsSealed: null });
-    expect(took(number)).toBe(0);
+    expect(countSent(number)).toBe(0);
   });
 
   test("that waited for two days is not sent", async () => {
     const number = nextNumber();
     await queue(messageTo(number));
-    await waitsWith(number, phoneTexts.noGateway("SMS"));
+    await expectWaiting(number, phoneTexts.noGateway("SMS"));
     await server.db
       .update(phoneMessages)
       .set({ createdAt: new Date(Date.now() - 50 * 3_600_000) })
       .where(eq(phoneMessages.number, number));
     await makeGateway(server, gateway);
-    await server.db.transaction((tx) => sendWaitingNow(tx, outgoingPhoneMessages));
+    await server.db.transaction((tx) => sendWaiting(tx, outgoingPhoneMessages));
     expect(await storedAs(number, "failed")).toMatchObject({ lastError: phoneTexts.tooOld });
-    expect(took(number)).toBe(0);
+    expect(countSent(number)).toBe(0);
   });
 });
 
@@ -194,13 +194,13 @@ describe("a gateway that answers", () => {
   });
 
   test("that it cannot now gets each message once more, later", async () => {
-    const elsewhere = { status: 302, body: "", headers: { location: "http://169.254.169.254/" } };
+    const redirect = { status: 302, body: "", headers: { location: "http://169.254.169.254/" } };
     const behaviours = [
       [json(503, "Service Unavailable"), phoneTexts.notNow],
       [json(500, "<h1>Oops</h1>"), phoneTexts.notNow],
       [json(401, { message: `Bad ${TEST_KEY}` }), phoneTexts.notNow],
       [json(400, { message: "Insufficient balance" }), phoneTexts.notNow],
-      [{ answer: elsewhere }, phoneTexts.elsewhere],
+      [{ answer: redirect }, phoneTexts.elsewhere],
     ] as const;
     const numbers: string[] = [];
     for (const [behaviour, reason] of behaviours) {
@@ -208,7 +208,7 @@ describe("a gateway that answers", () => {
       const number = nextNumber();
       numbers.push(number);
       await queue(messageTo(number));
-      const row = await waitsWith(number, expect.stringContaining(reason));
+      const row = await expectWaiting(number, expect.stringContaining(reason));
       expect(row).toMatchObject({ state: "queued", cost: 0, tries: 1, sendingSince: null });
       expect(row.lastError).not.toContain(TEST_KEY);
     }
@@ -218,7 +218,7 @@ describe("a gateway that answers", () => {
       const again = { tries: 2, cost: 500, lastError: null };
       expect(await storedAs(number, "sent")).toMatchObject(again);
     }
-    expect(numbers.map(took)).toEqual(numbers.map(() => 1));
+    expect(numbers.map(countSent)).toEqual(numbers.map(() => 1));
   });
 
   test.each([
@@ -247,33 +247,33 @@ describe("a gateway that answers", () => {
     const row = await storedAs(number, "failed");
     expect(row.lastError).toContain(reason);
     expect(row).toMatchObject({ tries: 1, cost: 500 });
-    expect(took(number)).toBe(taken);
+    expect(countSent(number)).toBe(taken);
   });
 
   test("not until its time is over, may have sent it; meanwhile others leave", async () => {
     const [silent, other] = [nextNumber(), nextNumber()];
-    // Quiet hours keep it from the workers, which would wait for fifteen seconds.
+    // During quiet hours the workers, which would wait for fifteen seconds, do not send it.
     await setPhoneRules(server.db, { quietFrom: "00:00", quietUntil: "23:59" });
     await queue(messageTo(silent));
-    await waitsWith(silent, expect.stringContaining("Quiet hours"));
+    await expectWaiting(silent, expect.stringContaining("Quiet hours"));
     await setPhoneRules(server.db);
     const { db, keyring } = server;
     const config = readConfig({ TEST_GATEWAY: gateway.origin });
     const log = createLog("silent");
     const worker = phoneWorker({ config, db, sealer: keyring.sealer, log, timeoutMs: 300 });
     const { id: messageId } = await stored(silent);
-    const answer = gateway.hold((number) => `+${number}` === silent);
-    const asked = worker.run({ messageId }, { isLast: false });
+    const release = gateway.blockResponses((number) => `+${number}` === silent);
+    const run = worker.run({ messageId }, { isLast: false });
     await queue(messageTo(other));
     await storedAs(other, "sent");
-    await asked;
+    await run;
     const row = await stored(silent);
     expect(row).toMatchObject({ state: "failed", tries: 1, cost: 500, sendingSince: null });
     expect(row.lastError).toContain(phoneTexts.noAnswer);
-    answer();
+    release();
     await worker.run({ messageId }, { isLast: false });
     await dueNow();
-    expect(took(silent)).toBe(1);
+    expect(countSent(silent)).toBe(1);
   });
 
   test("not at all, since no one listens there, gets the message later", async () => {
@@ -281,12 +281,12 @@ describe("a gateway that answers", () => {
     await server.db.update(phoneGateways).set({ recipe });
     const number = nextNumber();
     await queue(messageTo(number));
-    await waitsWith(number, phoneTexts.notPermitted);
+    await expectWaiting(number, phoneTexts.notPermitted);
     const nowhere = { ...recipe, address: "https://gateway.invalid/" };
     await server.db.update(phoneGateways).set({ recipe: nowhere });
     const other = nextNumber();
     await queue(messageTo(other));
-    const row = await waitsWith(other, expect.stringContaining(phoneTexts.unreachable));
+    const row = await expectWaiting(other, expect.stringContaining(phoneTexts.unreachable));
     expect(row).toMatchObject({ state: "queued", cost: 0 });
   });
 });
@@ -303,8 +303,8 @@ describe("the school's rules", () => {
     await queue(messageTo(today, { expiresAt: new Date(Date.now() + 1_000) }));
     await storedAs(code, "sent");
     expect((await storedAs(today, "failed")).lastError).toContain(phoneTexts.expired);
-    await waitsWith(number, expect.stringContaining("Quiet hours"));
-    expect(took(number)).toBe(0);
+    await expectWaiting(number, expect.stringContaining("Quiet hours"));
+    expect(countSent(number)).toBe(0);
     await setPhoneRules(server.db);
     await dueNow();
     await storedAs(number, "sent");
@@ -339,7 +339,7 @@ describe("the school's rules", () => {
     await dueNow();
     const sent = async () => (await rows()).filter(({ state }) => state === "sent").length;
     await expect.poll(sent, { timeout: 8000 }).toBe(12);
-    expect(numbers.map(took)).toEqual(numbers.map(() => 1));
+    expect(numbers.map(countSent)).toEqual(numbers.map(() => 1));
   });
 
   test("a provider's limit holds for all, and a code does not wait for it", async () => {
@@ -357,7 +357,7 @@ describe("the school's rules", () => {
     await storedAs(code, "sent");
     expect(Date.now() - began).toBeLessThan(2_000);
     await expect
-      .poll(() => numbers.reduce((sum, number) => sum + took(number), 0), { timeout: 8000 })
+      .poll(() => numbers.reduce((sum, number) => sum + countSent(number), 0), { timeout: 8000 })
       .toBe(10);
     expect(Date.now() - began).toBeGreaterThan(1_700);
   });
@@ -389,6 +389,6 @@ describe("the school's rules", () => {
     await storedAs(other, "sent");
     await storedAs(number, "sent");
     expect((await gateway.messageTo(number)).text).toBe("Ada was absent.");
-    expect(took(number)).toBe(1);
+    expect(countSent(number)).toBe(1);
   });
 });

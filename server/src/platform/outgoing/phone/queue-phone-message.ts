@@ -17,7 +17,7 @@ export interface PhoneMessage {
   readonly channel: PhoneChannel;
   /** Module and occasion: "accounts.sign-in-code". */
   readonly purpose: string;
-  /** With `{{code}}` and `{{link}}` in place of a secret. Also set for messages with a template. */
+  /** With `{{code}}` and `{{link}}` instead of a secret. Also set for messages with a template. */
   readonly text: string;
   /**
    * Template for WhatsApp, which accepts new messages only in templates. Default: the school's
@@ -65,38 +65,40 @@ export async function queuePhoneMessage(tx: Transaction, message: PhoneMessage):
 }
 
 /** Messages per statement: each has fifteen values, PostgreSQL's limit is 65,535. */
-const MESSAGES_AT_ONCE = 1_000;
+const BATCH_SIZE = 1_000;
 
 /** Like `queuePhoneMessage`, for many; promotional ones only to numbers that have not opted out. */
 export async function queuePhoneMessages(
   tx: Transaction,
-  wanted: readonly PhoneMessage[],
+  messages: readonly PhoneMessage[],
 ): Promise<void> {
-  await storeAndSend(tx, (await withoutOptOuts(tx, wanted)).map(rowOf));
+  await storeAndSend(tx, (await withoutOptOuts(tx, messages)).map(rowOf));
 }
 
 async function storeAndSend(
   tx: Transaction,
   rows: readonly ReturnType<typeof rowOf>[],
 ): Promise<void> {
-  for (let from = 0; from < rows.length; from += MESSAGES_AT_ONCE) {
-    await tx.insert(phoneMessages).values(rows.slice(from, from + MESSAGES_AT_ONCE));
+  for (let from = 0; from < rows.length; from += BATCH_SIZE) {
+    await tx.insert(phoneMessages).values(rows.slice(from, from + BATCH_SIZE));
   }
   await queueSending(tx, outgoingPhoneMessages, rows);
 }
 
 async function withoutOptOuts(
   tx: Transaction,
-  wanted: readonly PhoneMessage[],
+  messages: readonly PhoneMessage[],
 ): Promise<readonly PhoneMessage[]> {
-  const asked = wanted.flatMap(({ promotional, number }) => (promotional ? [number] : []));
-  if (asked.length === 0) return wanted;
+  const promotionalNumbers = messages.flatMap(({ promotional, number }) =>
+    promotional ? [number] : [],
+  );
+  if (promotionalNumbers.length === 0) return messages;
   const optedOut = await tx
     .select({ number: phoneOptOuts.number })
     .from(phoneOptOuts)
-    .where(sql`${phoneOptOuts.number} = any(${sql.param(asked)}::text[])`);
+    .where(sql`${phoneOptOuts.number} = any(${sql.param(promotionalNumbers)}::text[])`);
   const numbers = new Set(optedOut.map(({ number }) => number));
-  return wanted.filter(({ promotional, number }) => !promotional || !numbers.has(number));
+  return messages.filter(({ promotional, number }) => !promotional || !numbers.has(number));
 }
 
 const INTERNATIONAL = /^\+[1-9]\d{7,14}$/;

@@ -40,7 +40,7 @@ function sortedFields(form: string): string {
   return fields.map(([name, value]) => name + value).join("");
 }
 
-export function isSame(given: string | undefined, wanted: string): boolean {
-  const [one, other] = [Buffer.from(given ?? ""), Buffer.from(wanted)];
+export function isSame(actual: string | undefined, expected: string): boolean {
+  const [one, other] = [Buffer.from(actual ?? ""), Buffer.from(expected)];
   return one.length === other.length && timingSafeEqual(one, other);
 }

@@ -51,13 +51,13 @@ export function mountPhoneReports(app: FastifyInstance, parts: ReportParts): voi
       const report = { url: parts.config.publicUrl + request.url, header, body };
       const secrets = secretsOf(parts.sealer, gateway.secretsSealed);
       if (!isSignedReport(gateway.recipe, secrets, report)) return reply.code(403).send();
-      const said = parseReport(body);
-      await noteOutcomes(
+      const parsed = parseReport(body);
+      await storeOutcomes(
         parts.db,
         gateway.channel,
-        outcomesIn(gateway.recipe, said, request.query),
+        outcomesIn(gateway.recipe, parsed, request.query),
       );
-      await noteReplies(parts.db, gateway.recipe, said);
+      await storeReplies(parts.db, gateway.recipe, parsed);
       // Twilio would send a body to the recipient as a reply.
       return reply.code(200).send();
     });
@@ -96,10 +96,10 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 function outcomesIn(
   { report }: GatewayRecipe,
-  said: unknown,
+  parsed: unknown,
   { message }: Called["Querystring"],
 ): Outcome[] {
-  const all = report.each === "" ? [said] : valuesAt(said, report.each);
+  const all = report.each === "" ? [parsed] : valuesAt(parsed, report.each);
   return all.slice(0, MAX_REPORTS).flatMap((one) => {
     const status = report.statusPath === "" ? null : textAt(one, report.statusPath);
     const isDelivered = isNamed(status, report.delivered);
@@ -118,26 +118,26 @@ function outcomesIn(
 
 const isNamed = (status: string | null, values: string) => values !== "" && isOneOf(status, values);
 
-const WAIT_MS = 250;
-const MAX_WAITS = 12;
+const RETRY_DELAY_MS = 250;
+const MAX_RETRIES = 12;
 
 /**
  * Stores the outcomes of messages. A delivered one stays delivered, whatever follows, even if its
  * sending was uncertain. Reports may precede the gateway's own response: they wait for it.
  */
-async function noteOutcomes(
+async function storeOutcomes(
   db: Database,
   channel: PhoneChannel,
   outcomes: readonly Outcome[],
 ): Promise<void> {
   if (outcomes.length === 0) return;
-  for (let waits = 0; (await writeOutcomes(db, channel, outcomes)) === 0; waits += 1) {
+  for (let retries = 0; (await writeOutcomes(db, channel, outcomes)) === 0; retries += 1) {
     const isLeaving = and(
       eq(phoneMessages.channel, channel),
       isNotNull(phoneMessages.sendingSince),
     );
-    if (waits === MAX_WAITS || (await db.$count(phoneMessages, isLeaving)) === 0) return;
-    await sleep(WAIT_MS);
+    if (retries === MAX_RETRIES || (await db.$count(phoneMessages, isLeaving)) === 0) return;
+    await sleep(RETRY_DELAY_MS);
   }
 }
 
@@ -149,32 +149,32 @@ async function writeOutcomes(
   const list = <Value>(of: (outcome: Outcome) => Value, type: string) =>
     sql`${sql.param(outcomes.map(of))}::${sql.raw(type)}[]`;
   const { id, state, deliveredAt, lastError, gatewayReference, sendingSince } = phoneMessages;
-  const known = sql`(${gatewayReference} = said.reference or ${id} = said.message)`;
+  const known = sql`(${gatewayReference} = reported.reference or ${id} = reported.message)`;
   const { rowCount } = await db.execute(sql`
-    with said as (
+    with reported as (
       select reference, message, bool_or(delivered) as delivered, min(reason) as reason
       from unnest(
         ${list((one) => one.reference, "text")},
         ${list((one) => one.messageId, "uuid")},
         ${list((one) => one.isDelivered, "boolean")},
         ${list((one) => one.reason, "text")}
-      ) as said (reference, message, delivered, reason)
+      ) as reported (reference, message, delivered, reason)
       group by reference, message
     )
     update ${phoneMessages} set
       ${bareName(state)} = case
-        when said.delivered then 'delivered'
+        when reported.delivered then 'delivered'
         when ${state} = 'sent' then 'failed'
         else ${state} end,
       ${bareName(deliveredAt)} = case
-        when said.delivered then coalesce(${deliveredAt}, now()) else ${deliveredAt} end,
+        when reported.delivered then coalesce(${deliveredAt}, now()) else ${deliveredAt} end,
       ${bareName(lastError)} = case
-        when said.delivered then null
-        when ${state} = 'sent' then said.reason
+        when reported.delivered then null
+        when ${state} = 'sent' then reported.reason
         else ${lastError} end,
       ${bareName(phoneMessages.secretsSealed)} = case
-        when said.delivered then null else ${phoneMessages.secretsSealed} end
-    from said
+        when reported.delivered then null else ${phoneMessages.secretsSealed} end
+    from reported
     where ${phoneMessages.channel} = ${channel} and ${known} and ${sendingSince} is null`);
   return rowCount ?? 0;
 }
@@ -184,9 +184,13 @@ const STOP = ["stop", "stopall", "stop all", "no more", "unsubscribe", "end", "q
 const START = ["start", "unstop", "yes"];
 
 /** Stores who has opted out of optional messages. */
-async function noteReplies(db: Database, { reply }: GatewayRecipe, said: unknown): Promise<void> {
+async function storeReplies(
+  db: Database,
+  { reply }: GatewayRecipe,
+  parsed: unknown,
+): Promise<void> {
   if (reply.fromPath === "" || reply.textPath === "") return;
-  const all = reply.each === "" ? [said] : valuesAt(said, reply.each);
+  const all = reply.each === "" ? [parsed] : valuesAt(parsed, reply.each);
   const responses = all.slice(0, MAX_REPORTS).flatMap((one) => {
     const number = numberOf(textAt(one, reply.fromPath));
     const word = wordOf(textAt(one, reply.textPath));

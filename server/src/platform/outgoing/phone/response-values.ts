@@ -14,18 +14,20 @@ export function referenceIn(recipe: GatewayRecipe, status: number, body: string)
   if (status >= 300 && status < 400) throw new Error(`${phoneTexts.elsewhere} (${status}).`);
   const response = parseAnswer(body);
   const error = textAt(response, recipe.errorPath) ?? shortened(body);
-  const says = (what: string) => `${what}: ${error || status}`;
-  if (NOT_NOW.includes(status)) throw new Error(says(phoneTexts.notNow));
+  const describe = (what: string) => `${what}: ${error || status}`;
+  if (NOT_NOW.includes(status)) throw new Error(describe(phoneTexts.notNow));
   if (status >= 500) throw new Unconfirmed(`${phoneTexts.unreadable} (${status}).`);
   const { path, values } = recipe.accepted;
   const verdict = textAt(response, path);
   if (status < 300) {
     if (isOneOf(verdict, values)) return textAt(response, recipe.referencePath);
-    const saysNothing = verdict === null && textAt(response, recipe.errorPath) === null;
-    if (saysNothing) throw new Unconfirmed(`${phoneTexts.unreadable}: ${shortened(body)}`);
+    const isUnknown = verdict === null && textAt(response, recipe.errorPath) === null;
+    if (isUnknown) throw new Unconfirmed(`${phoneTexts.unreadable}: ${shortened(body)}`);
   }
   const mayPass = recipe.laterWords !== "" && includesAny(error, recipe.laterWords);
-  throw mayPass ? new Error(says(phoneTexts.notNow)) : new Refused(says(phoneTexts.refused));
+  throw mayPass
+    ? new Error(describe(phoneTexts.notNow))
+    : new Refused(describe(phoneTexts.refused));
 }
 
 const MAX_QUOTED = 200;
@@ -47,9 +49,9 @@ function parseAnswer(body: string): unknown {
 
 /** Returns the value at a path of a response as text; the first of several, null without one. */
 export function textAt(response: unknown, path: string): string | null {
-  for (const found of valuesAt(response, path)) {
-    if (typeof found === "string" && found !== "") return found;
-    if (typeof found === "number" || typeof found === "boolean") return String(found);
+  for (const value of valuesAt(response, path)) {
+    if (typeof value === "string" && value !== "") return value;
+    if (typeof value === "number" || typeof value === "boolean") return String(value);
   }
   return null;
 }
@@ -63,15 +65,15 @@ export function valuesAt(response: unknown, paths: string): unknown[] {
 }
 
 function valuesAtOne(response: unknown, path: string): unknown[] {
-  let found: unknown[] = [response];
+  let values: unknown[] = [response];
   for (const step of path.split(".")) {
-    found = found.flatMap((value) => {
+    values = values.flatMap((value) => {
       if (typeof value !== "object" || value === null) return [];
       if (step === "*") return Object.values(value);
       return Object.hasOwn(value, step) ? [(value as Record<string, unknown>)[step]] : [];
     });
   }
-  return found;
+  return values;
 }
 
 /** Whether a text is one of the values, ignoring case; without values, whether there is a text. */

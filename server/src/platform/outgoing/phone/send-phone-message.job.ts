@@ -10,12 +10,12 @@ import type { Database } from "../../database/database.ts";
 import type { Worker } from "../../runtime/jobs/job.ts";
 import { queueJob } from "../../runtime/jobs/queue-job.ts";
 import type { Log } from "../../runtime/log/log.ts";
-import { lockWaiting, sendWaitingNow } from "../requeue.ts";
+import { lockWaiting, sendWaiting } from "../requeue.ts";
 import { fillSecrets, type MessageSecrets, unsealSecrets } from "../secrets.ts";
 import { failUncertain, mark, sendOnce } from "../send-once.ts";
 import { canBeOpened } from "../../http/public-address/loopback.ts";
 import type { Sealer } from "../../runtime/secrets/seal.ts";
-import { type Gateway, GATEWAY_TIMEOUT_MS, handToGateway, takeSlot } from "./gateway.ts";
+import { type Gateway, GATEWAY_TIMEOUT_MS, sendToGateway, takeSlot } from "./gateway.ts";
 import { outgoingPhoneMessages, sendPhoneMessageJob } from "./queue-phone-message.ts";
 import { reportAddress } from "./report-address.ts";
 import type { PhoneText } from "./request.ts";
@@ -35,7 +35,7 @@ interface PhoneParts {
 type Message = typeof phoneMessages.$inferSelect;
 
 /** Number of messages that a process sends concurrently. Decision 0053 has the resulting rate. */
-const AT_ONCE = 32;
+const CONCURRENCY = 32;
 /** A message that could not be sent for this long is outdated. */
 const MAX_AGE_MS = 48 * 3_600_000;
 
@@ -58,7 +58,7 @@ class NotNow extends Error {
 export function phoneWorker(parts: PhoneParts): Worker<{ messageId: string }> {
   return {
     kind: sendPhoneMessageJob,
-    concurrency: AT_ONCE,
+    concurrency: CONCURRENCY,
     run: ({ messageId }, { isLast }) => sendPhoneMessage(parts, messageId, isLast),
   };
 }
@@ -69,13 +69,13 @@ export function phoneWorker(parts: PhoneParts): Worker<{ messageId: string }> {
  */
 async function sendPhoneMessage(parts: PhoneParts, id: string, isLast: boolean): Promise<void> {
   const { db } = parts;
-  const [found] = await db
+  const [row] = await db
     .select({ message: phoneMessages, optedOut: phoneOptOuts.number })
     .from(phoneMessages)
     .leftJoin(phoneOptOuts, eq(phoneOptOuts.number, phoneMessages.number))
     .where(and(eq(phoneMessages.id, id), eq(phoneMessages.state, "queued")));
-  if (!found) return;
-  const { message, optedOut } = found;
+  if (!row) return;
+  const { message, optedOut } = row;
   if (message.sendingSince !== null) return failUncertain(db, phoneMessages, id);
   const { rules, stamp } = await readRules(db, message.channel);
   try {
@@ -83,7 +83,7 @@ async function sendPhoneMessage(parts: PhoneParts, id: string, isLast: boolean):
     await handOver(parts, message, rules, isLast);
   } catch (error) {
     if (!(error instanceof NotNow)) throw error;
-    await putOff(db, message, error, stamp);
+    await postpone(db, message, error, stamp);
   }
 }
 
@@ -115,8 +115,8 @@ async function handOver(
   }
   if (!urgent && gateway.waitMs > 0) await sleep(gateway.waitMs);
   const { text, template } = textOf(parts, gateway, message, unsealSecrets(sealer, message));
-  const said = [text, ...(template?.values ?? [])].join(" ");
-  if (!canBeOpened(said, config)) throw new NotNow(loopbackTexts.message, "never");
+  const fullText = [text, ...(template?.values ?? [])].join(" ");
+  if (!canBeOpened(fullText, config)) throw new NotNow(loopbackTexts.message, "never");
   const count = channel === "SMS" ? smsParts(text).parts : 1;
   const cost = count * gateway.costPerPart;
   await sendOnce({
@@ -134,7 +134,7 @@ async function handOver(
     async handOver(_row, secrets) {
       const whole = textOf(parts, gateway, message, secrets);
       const limits = { testOrigin: config.TEST_GATEWAY, timeoutMs };
-      return { gatewayReference: await handToGateway(gateway, whole, limits) };
+      return { gatewayReference: await sendToGateway(gateway, whole, limits) };
     },
   });
 }
@@ -164,7 +164,7 @@ function textOf(
 }
 
 /** `stamp` identifies the rules of the decision, which may have changed in the meantime. */
-async function putOff(
+async function postpone(
   db: Database,
   message: Message,
   { message: reason, next }: NotNow,
@@ -186,6 +186,6 @@ async function putOff(
   await db.transaction(async (tx) => {
     await lockWaiting(tx);
     if ((await readRules(tx, channel)).stamp === stamp) return;
-    await sendWaitingNow(tx, outgoingPhoneMessages);
+    await sendWaiting(tx, outgoingPhoneMessages);
   });
 }

@@ -12,8 +12,8 @@ interface PushKeys {
 
 /** The school's keys, created on the first call and shared by all processes. */
 export async function readPushKeys(db: Reader, sealer: Sealer): Promise<PushKeys> {
-  const found = await db.select().from(pushKeys);
-  if (found.length === 0) {
+  const stored = await db.select().from(pushKeys);
+  if (stored.length === 0) {
     const { publicKey, privateKey } = webPush.generateVAPIDKeys();
     await db
       .insert(pushKeys)
@@ -21,7 +21,7 @@ export async function readPushKeys(db: Reader, sealer: Sealer): Promise<PushKeys
       .onConflictDoNothing();
   }
   const { publicKey, privateKeySealed } = one(
-    found.length === 0 ? await db.select().from(pushKeys) : found,
+    stored.length === 0 ? await db.select().from(pushKeys) : stored,
   );
   return { publicKey, privateKey: sealer.unseal(privateKeySealed) };
 }

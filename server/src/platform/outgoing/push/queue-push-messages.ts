@@ -40,10 +40,10 @@ const MAX_LETTERS = 120;
 /** Queues notifications in the transaction that causes them. */
 export async function queuePushMessages(
   tx: Transaction,
-  wanted: readonly PushMessage[],
+  messages: readonly PushMessage[],
 ): Promise<void> {
-  if (wanted.length === 0) return;
-  const rows = wanted.map(({ title, text, batchId = null, ...message }) => ({
+  if (messages.length === 0) return;
+  const rows = messages.map(({ title, text, batchId = null, ...message }) => ({
     id: newId(),
     urgent: false,
     ...message,

@@ -20,12 +20,12 @@ interface PushParts {
   forgetDevice(endpoint: string): Promise<void>;
 }
 
-const AT_ONCE = 20;
+const CONCURRENCY = 20;
 const LIMITS = { timeoutMs: 15_000, maxResponseBytes: 4_096 };
 /** Seconds for which a push service stores a notification for a phone that is switched off. */
-const HELD_SECONDS = 24 * 3_600;
+const TTL_SECONDS = 24 * 3_600;
 /** Age after which an unsent notification is outdated. */
-const MAX_AGE_MS = HELD_SECONDS * 1_000;
+const MAX_AGE_MS = TTL_SECONDS * 1_000;
 
 /** Statuses for a device that no longer exists, and for temporary failures. */
 const GONE = [404, 410];
@@ -35,7 +35,7 @@ const NOT_NOW = [408, 429, 500, 502, 503, 504];
 export function pushWorker(parts: PushParts): Worker<{ messageId: string }> {
   return {
     kind: sendPushJob,
-    concurrency: AT_ONCE,
+    concurrency: CONCURRENCY,
     run: ({ messageId }, { isLast }) =>
       sendOnce({
         ...parts,
@@ -71,7 +71,7 @@ async function ask(
     JSON.stringify({ title, text, path }),
     {
       vapidDetails: { ...keys, subject: subjectOf(config.publicUrl) },
-      TTL: HELD_SECONDS,
+      TTL: TTL_SECONDS,
       // Equal notifications replace each other on a phone that was off.
       topic: createHash("sha256")
         .update(path + title)
@@ -80,8 +80,8 @@ async function ask(
     },
   );
   try {
-    const asked = { method, url: endpoint, headers: namedHeaders(headers), body };
-    const response = await sendOutside(asked, { ...LIMITS, testOrigin: config.TEST_GATEWAY });
+    const request = { method, url: endpoint, headers: namedHeaders(headers), body };
+    const response = await sendOutside(request, { ...LIMITS, testOrigin: config.TEST_GATEWAY });
     return response.status;
   } catch (error) {
     if (error instanceof NotPermitted) throw new Refused("It is no public https address.");

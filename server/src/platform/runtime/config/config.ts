@@ -18,8 +18,8 @@ function isBucket(url: string): boolean {
 }
 
 /** Whether it is a location for WAL and base backups: a bucket, or an absolute path. */
-function isCopyPlace(place: string): boolean {
-  return isBucket(place) || isAbsolute(place);
+function isArchive(address: string): boolean {
+  return isBucket(address) || isAbsolute(address);
 }
 
 function isDatabase(address: string): boolean {
@@ -33,7 +33,7 @@ function isOneDatabase(address: string): boolean {
 
 const NOT_A_DATABASE = "must look like postgres://USER:PASSWORD@HOST:PORT/DATABASE";
 
-const NOT_A_COPY_PLACE =
+const NOT_AN_ARCHIVE =
   "must look like https://KEY:SECRET@HOST/BUCKET?region=REGION, or be the absolute path of a folder";
 
 const Environment = z.object({
@@ -53,8 +53,8 @@ const Environment = z.object({
   S3_URL: text
     .refine(isBucket, "must look like https://KEY:SECRET@HOST/BUCKET?region=REGION")
     .optional(),
-  COPY_TO: text.refine(isCopyPlace, NOT_A_COPY_PLACE).optional(),
-  COPY_FROM: text.refine(isCopyPlace, NOT_A_COPY_PLACE).optional(),
+  COPY_TO: text.refine(isArchive, NOT_AN_ARCHIVE).optional(),
+  COPY_FROM: text.refine(isArchive, NOT_AN_ARCHIVE).optional(),
   COPY_LEASE_DAYS: z.coerce.number().int().min(3).max(60).default(7),
   ADMIN_ACCESS_CODE: z.string().min(8).max(200).optional(),
   SECRET_KEY: z.string().min(32).optional(),
@@ -85,14 +85,14 @@ export type Config = Readonly<z.infer<typeof Environment>> & {
 export class ConfigError extends Error {}
 
 /**
- * Reads an environment, this process's unless a test says otherwise, and under it the settings that
- * were saved in DATA_DIR. COPY_FROM of a standby that was promoted is its COPY_TO. Throws `ConfigError`
- * naming the variable that is wrong.
+ * Reads an environment, by default this process's, over the settings that were saved in DATA_DIR.
+ * COPY_FROM of a standby that was promoted is its COPY_TO. Throws `ConfigError` naming the variable
+ * that is wrong.
  */
 export function readWholeConfig(environment: NodeJS.ProcessEnv = process.env): Config {
-  const given = withoutEmpty(environment);
-  const dataDir = given["DATA_DIR"] ?? "./data";
-  const config = readConfig(given, readSettingsFile(dataDir));
+  const variables = withoutEmpty(environment);
+  const dataDir = variables["DATA_DIR"] ?? "./data";
+  const config = readConfig(variables, readSettingsFile(dataDir));
   // It no longer follows a primary, and archives its own WAL there.
   if (config.COPY_FROM === undefined || !isPromoted(dataDir)) return config;
   return { ...config, COPY_FROM: undefined, COPY_TO: config.COPY_FROM };
@@ -105,8 +105,8 @@ export function readConfig(
   environment: NodeJS.ProcessEnv,
   saved: Readonly<Record<string, string>> = {},
 ): Config {
-  const given = withoutEmpty(environment);
-  const parsed = Environment.safeParse({ ...withoutEmpty(saved), ...given });
+  const variables = withoutEmpty(environment);
+  const parsed = Environment.safeParse({ ...withoutEmpty(saved), ...variables });
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     throw new ConfigError(
@@ -149,7 +149,7 @@ export function readConfig(
     ...config,
     publicUrl: new URL(address).origin,
     isAddressChosen: config.PUBLIC_URL !== undefined || config.DEMO,
-    setOutside: Object.keys(given).filter((name) => name in Environment.shape),
+    setOutside: Object.keys(variables).filter((name) => name in Environment.shape),
   };
 }
 

@@ -22,7 +22,7 @@ export function readSettingsFile(dataDir: string): Record<string, string> {
 
 /**
  * Changes settings for the next start; null removes one. Other lines are unchanged. The file is
- * replaced as a whole, so a power cut leaves the old or the new one.
+ * replaced as a whole, so after a power cut it is the old or the new one.
  */
 export async function writeSettingsFile(
   dataDir: string,
@@ -30,7 +30,7 @@ export async function writeSettingsFile(
 ): Promise<void> {
   const before = textOf(dataDir);
   const lines = before === "" ? HEAD : before.trimEnd().split(/\r?\n/);
-  const kept = lines.filter((line) => {
+  const unchanged = lines.filter((line) => {
     const name = /^\s*(?:export\s+)?([A-Z_0-9]+)\s*=/.exec(line)?.[1];
     return name === undefined || !(name in changes);
   });
@@ -40,7 +40,7 @@ export async function writeSettingsFile(
   await mkdir(dataDir, { recursive: true });
   const file = join(dataDir, FILE);
   const fresh = `${file}.new`;
-  await writeFile(fresh, [...kept, ...added, ""].join("\n"), { mode: 0o600, flush: true });
+  await writeFile(fresh, [...unchanged, ...added, ""].join("\n"), { mode: 0o600, flush: true });
   await rename(fresh, file);
 }
 

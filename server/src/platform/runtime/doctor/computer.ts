@@ -59,9 +59,9 @@ export function checkDisk(disk: DiskSpace | null): Finding {
 /** DATA_DIR: whether this account may write to it, and whether others may read its secrets. */
 export async function checkDataDir({ DATA_DIR }: Pick<Config, "DATA_DIR">): Promise<Finding> {
   const folder = resolve(DATA_DIR);
-  const found = await stat(folder).catch(() => null);
-  if (found === null) return ok(`DATA_DIR ${folder}: not made yet; the first start makes it.`);
-  if (!found.isDirectory()) return problem(`DATA_DIR ${folder} is not a folder.`);
+  const stats = await stat(folder).catch(() => null);
+  if (stats === null) return ok(`DATA_DIR ${folder}: not made yet; the first start makes it.`);
+  if (!stats.isDirectory()) return problem(`DATA_DIR ${folder} is not a folder.`);
   const mayWrite = await access(folder, constants.R_OK | constants.W_OK | constants.X_OK).then(
     () => true,
     () => false,
@@ -114,10 +114,10 @@ export async function checkPort(
     return { ...problem(`HOST ${HOST} is no address of this computer.`), isRunning: false };
   }
   const isRunning = await isPortal(config);
-  const found = isRunning
+  const finding = isRunning
     ? ok(`Port ${PORT}: the portal is running.`)
     : problem(`Port ${PORT}: another program uses it. Stop that program, or set another PORT.`);
-  return { ...found, isRunning };
+  return { ...finding, isRunning };
 }
 
 /** The error code of listening on the address; null if it is possible. Stops listening. */
@@ -129,23 +129,23 @@ function listenCode(host: string, port: number): Promise<string | null> {
   });
 }
 
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /** Whether the portal responds, even if started before TLS_CERT was set. */
 async function isPortal({ HOST, PORT, TLS_CERT }: Parameters<typeof checkPort>[0]) {
   const host = HOST === "0.0.0.0" ? "127.0.0.1" : HOST === "::" ? "::1" : HOST;
-  const options = { host, port: PORT, path: "/healthz", timeout: PATIENCE_MS };
+  const options = { host, port: PORT, path: "/healthz", timeout: TIMEOUT_MS };
   // Its certificate is for another name, and nothing secret is sent.
   const overTls = () => tls({ ...options, rejectUnauthorized: false });
   if (TLS_CERT !== undefined && (await isHealth(overTls()))) return true;
   return isHealth(plain(options));
 }
 
-async function isHealth(asked: ClientRequest): Promise<boolean> {
+async function isHealth(request: ClientRequest): Promise<boolean> {
   try {
-    asked.on("timeout", () => asked.destroy(new Error("silent")));
-    asked.end();
-    const [response] = (await once(asked, "response")) as [IncomingMessage];
+    request.on("timeout", () => request.destroy(new Error("silent")));
+    request.end();
+    const [response] = (await once(request, "response")) as [IncomingMessage];
     const answer = (await json(response)) as { status?: unknown; code?: unknown };
     return answer.status === "ok" || answer.code === "busy";
   } catch {

@@ -12,7 +12,7 @@ import { one } from "../../database/rows.ts";
 import { type Finding, ok, problem, warning } from "./computer.ts";
 
 const DAY_MS = 86_400_000;
-const PATIENCE_MS = 8_000;
+const TIMEOUT_MS = 8_000;
 const RENEW_DAYS = 14;
 
 /** Checks TLS_CERT and TLS_KEY: readable, a pair, and valid for some time. */
@@ -53,11 +53,11 @@ export async function checkCertificate(
 }
 
 /** Returns the contents of a variable's file; otherwise a sentence about the fault. */
-async function read<Held>(
+async function read<Parsed>(
   variable: string,
   file: string,
-  parse: (bytes: Buffer) => Held,
-): Promise<Held | string> {
+  parse: (bytes: Buffer) => Parsed,
+): Promise<Parsed | string> {
   const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => error.code ?? "");
   if (bytes === "ENOENT") return `${variable} names ${file}, which does not exist.`;
   if (bytes === "EACCES") {
@@ -87,9 +87,9 @@ export async function checkMail({ SMTP_URL }: Pick<Config, "SMTP_URL">): Promise
   const { createTransport } = await import("nodemailer");
   const transport = createTransport({
     url: SMTP_URL,
-    connectionTimeout: PATIENCE_MS,
-    greetingTimeout: PATIENCE_MS,
-    socketTimeout: PATIENCE_MS,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
   });
   const { hostname } = new URL(SMTP_URL);
   try {
@@ -142,8 +142,8 @@ export async function openForReading(
       : await runningEmbeddedPostgres(DATA_DIR);
     const client = new pg.Client({
       ...connection,
-      connectionTimeoutMillis: PATIENCE_MS,
-      statement_timeout: PATIENCE_MS,
+      connectionTimeoutMillis: TIMEOUT_MS,
+      statement_timeout: TIMEOUT_MS,
       options: "-c default_transaction_read_only=on",
     });
     client.on("error", () => {});
@@ -196,11 +196,11 @@ export async function clockOfDatabase(
 ): Promise<OtherClock> {
   const name = "the database";
   if (client === null || isHere) return { name, aheadMs: null };
-  const asked = Date.now();
+  const sentAt = Date.now();
   const { rows } = await client.query<{ now: string }>(
     "select (extract(epoch from clock_timestamp()) * 1000)::text as now",
   );
-  return { name, aheadMs: Number(one(rows).now) - (asked + Date.now()) / 2 };
+  return { name, aheadMs: Number(one(rows).now) - (sentAt + Date.now()) / 2 };
 }
 
 /** Whether the configured database runs on this computer. */
@@ -229,11 +229,11 @@ export async function savedAhead(client: pg.Client | null): Promise<number> {
 export async function clockOfInternet(url: string): Promise<OtherClock> {
   const name = "the internet";
   try {
-    const asked = Date.now();
-    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const sentAt = Date.now();
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
     const response = await fetch(url, { method: "HEAD", signal, redirect: "manual" });
     const date = Date.parse(response.headers.get("date") ?? "");
-    return { name, aheadMs: Number.isNaN(date) ? null : date + 500 - (asked + Date.now()) / 2 };
+    return { name, aheadMs: Number.isNaN(date) ? null : date + 500 - (sentAt + Date.now()) / 2 };
   } catch {
     return { name, aheadMs: null };
   }
@@ -250,8 +250,8 @@ export function checkClock(clocks: readonly OtherClock[], savedAheadMs = 0): Fin
         "Set it automatically from the internet.",
     );
   }
-  const asked = clocks.filter(({ aheadMs }) => aheadMs !== null).map(({ name }) => name);
-  if (asked.length > 0) return ok(`Clock: agrees with ${asked.join(" and ")}.`);
+  const compared = clocks.filter(({ aheadMs }) => aheadMs !== null).map(({ name }) => name);
+  if (compared.length > 0) return ok(`Clock: agrees with ${compared.join(" and ")}.`);
   if (isFar(savedAheadMs)) {
     return problem(
       `Clock: it shows a time ${howLong(savedAheadMs)} before the last entry in the portal. ` +

@@ -97,9 +97,9 @@ test("a certificate that is missing, valid, about to expire, expired, or of anot
   await writeFile(TLS_KEY, key);
   const check = (now: Date, at = publicUrl) =>
     checkCertificate({ TLS_CERT, TLS_KEY, publicUrl: at }, now);
-  const found = await check(new Date());
-  expect(found).toMatchObject({ state: "ok", text: expect.stringMatching(/valid until \d{4}/) });
-  const until = new Date(found.text.slice(-11, -1));
+  const finding = await check(new Date());
+  expect(finding).toMatchObject({ state: "ok", text: expect.stringMatching(/valid until \d{4}/) });
+  const until = new Date(finding.text.slice(-11, -1));
   expect((await check(new Date(until.getTime() - 5 * 86_400_000))).state).toBe("warning");
   expect((await check(new Date(until.getTime() + 5 * 86_400_000))).text).toMatch(/it expired on/);
   expect((await check(new Date(), "https://other.example")).text).toMatch(
@@ -152,17 +152,17 @@ test("a database is only read, and its clock and that of the internet are compar
 
   const none = await openForReading({ DATABASE_URL: undefined, DATA_DIR: folder }, false);
   expect(none).toMatchObject({ client: null, finding: { state: "ok" } });
-  const away = "postgres://portal@127.0.0.1:1/portal";
+  const unreachable = "postgres://portal@127.0.0.1:1/portal";
   const read = (DATABASE_URL: string) => openForReading({ DATABASE_URL, DATA_DIR: folder }, false);
-  const said = async (address: string) => (await read(address)).finding.text;
-  expect(await read(away)).toMatchObject({ client: null, finding: { state: "problem" } });
-  expect(await said(away)).toBe(
+  const textFor = async (address: string) => (await read(address)).finding.text;
+  expect(await read(unreachable)).toMatchObject({ client: null, finding: { state: "problem" } });
+  expect(await textFor(unreachable)).toBe(
     "Database: the server of DATABASE_URL does not answer. Start it, or check the address.",
   );
-  expect(await said(url.replace(login, `${user}:wrong`))).toMatch(
+  expect(await textFor(url.replace(login, `${user}:wrong`))).toMatch(
     /refuses the user name or the pa/,
   );
-  expect(await said(url.replace("/portal?", "/nowhere?"))).toMatch(/no database of the name/);
+  expect(await textFor(url.replace("/portal?", "/nowhere?"))).toMatch(/no database of the name/);
 });
 
 test("the clock of a database on this computer says nothing; what was saved later does", async () => {

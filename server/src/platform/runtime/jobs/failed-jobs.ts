@@ -21,7 +21,7 @@ interface FailedJobRow {
 /** Maximum length of a stored error in characters. */
 const MAX_ERROR_LENGTH = 500;
 /** Emails and messages are in the outbox, imports on their pages: each can be retried there. */
-const SHOWN_ELSEWHERE = [sendMailJob.name, sendPhoneMessageJob.name, importJob.name];
+const EXCLUDED = [sendMailJob.name, sendPhoneMessageJob.name, importJob.name];
 
 /**
  * Jobs that need attention, under the alias `job`: those that failed permanently, which are stored
@@ -30,7 +30,7 @@ const SHOWN_ELSEWHERE = [sendMailJob.name, sendPhoneMessageJob.name, importJob.n
  */
 const failed: SQL = sql`${jobs} job
   where job.state in ('failed', 'retry') and job.started_on is not null
-    and job.name <> all(${sql.param(SHOWN_ELSEWHERE)}::text[])
+    and job.name <> all(${sql.param(EXCLUDED)}::text[])
     and not exists (
       select 1 from ${schedules} schedule join ${jobs} later on later.name = schedule.name
       where schedule.name = job.name and later.id <> job.id
@@ -42,7 +42,7 @@ export async function listFailedJobs(
   db: Reader,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ jobs: FailedJobRow[]; total: number }> {
-  const found = await db.execute<FailedJobRow & Record<string, unknown>>(sql`
+  const page = await db.execute<FailedJobRow & Record<string, unknown>>(sql`
     select id, name as kind, case state when 'retry' then 'waiting' else 'failed' end as state,
       retry_count + 1 as tries, left(output ->> 'message', ${MAX_ERROR_LENGTH}) as "lastError",
       started_on as "triedAt", case state when 'retry' then start_after end as "nextTryAt"
@@ -51,7 +51,7 @@ export async function listFailedJobs(
   const counted = await db.execute<{ total: number }>(sql`select count(*) as total from ${failed}`);
   const moment = (text: string) => new Date(text).toISOString();
   return {
-    jobs: found.rows.map((row) => ({
+    jobs: page.rows.map((row) => ({
       ...row,
       triedAt: moment(row.triedAt),
       nextTryAt: row.nextTryAt && moment(row.nextTryAt),
@@ -70,7 +70,7 @@ export async function retryJob(tx: Transaction, id: string): Promise<string | nu
     update ${jobs} job set state = 'retry', start_after = now(), completed_on = null,
       retry_limit = case state when 'failed' then retry_limit + 1 else retry_limit end
     where id = ${id} and state in ('failed', 'retry')
-      and name <> all(${sql.param(SHOWN_ELSEWHERE)}::text[])
+      and name <> all(${sql.param(EXCLUDED)}::text[])
       and not (policy = 'exclusive' and exists (
         select 1 from ${jobs} other where other.name = job.name and other.id <> job.id
           and other.state in ('created', 'retry', 'active')))`),

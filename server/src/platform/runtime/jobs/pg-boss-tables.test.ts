@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../../testing/server.ts";
-import { bringJobsForward } from "./reschedule-after-clock-change.ts";
+import { rescheduleJobs } from "./reschedule-after-clock-change.ts";
 import { JOBS_SCHEMA } from "./job.ts";
 import { jobsChannel } from "./pg-boss-tables.ts";
 import { prepareJobs, startJobs } from "./run-jobs.ts";
@@ -40,7 +40,7 @@ test.each(Object.entries(USED))(
 );
 
 test("statements over all of these columns run", async () => {
-  await expect(bringJobsForward(server.db)).resolves.toBeUndefined();
+  await expect(rescheduleJobs(server.db)).resolves.toBeUndefined();
 });
 
 test("pg-boss listens on the channel that is notified", async () => {

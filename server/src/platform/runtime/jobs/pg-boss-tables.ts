@@ -12,8 +12,8 @@ const table = (name: string): SQL => sql`${sql.identifier(JOBS_SCHEMA)}.${sql.id
 export const jobs = table("job");
 export const queues = table("queue");
 export const schedules = table("schedule");
-/** One row: the version of the schema, and when the upkeep was last done. */
-export const upkeep = table("version");
+/** One row: the version of the schema, and when the maintenance was last done. */
+export const maintenance = table("version");
 
 /** SQL: the channel on which workers are notified of due jobs. */
 export const jobsChannel = sql`'pgboss_' || left(encode(sha224(${JOBS_SCHEMA}::text::bytea), 'hex'), 24)`;

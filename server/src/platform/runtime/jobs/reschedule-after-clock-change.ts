@@ -1,7 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Database, Transaction } from "../../database/database.ts";
 import type { JobKind } from "./job.ts";
-import { jobs, jobsChannel, queues, upkeep } from "./pg-boss-tables.ts";
+import { jobs, jobsChannel, queues, maintenance } from "./pg-boss-tables.ts";
 
 /**
  * Changes jobs and, in the same statement, notifies the workers of their kinds in all processes,
@@ -22,7 +22,7 @@ const AHEAD = sql`(now() + interval '1 minute')`;
  * that time comes again. Intended delays remain. The queue's own timestamps are corrected too, or
  * it would neither start scheduled work nor time out jobs of dead processes until then.
  */
-export async function bringJobsForward(db: Database): Promise<void> {
+export async function rescheduleJobs(db: Database): Promise<void> {
   await db.execute(
     updateJobsAndNotify(sql`
       update ${jobs}
@@ -42,7 +42,7 @@ export async function bringJobsForward(db: Database): Promise<void> {
     where singleton_on > ${AHEAD} at time zone 'UTC'`);
   // Timestamps of the queue's own maintenance.
   await db.execute(sql`
-    update ${upkeep}
+    update ${maintenance}
     set cron_on = least(cron_on, now()), bam_on = least(bam_on, now()),
       flow_on = least(flow_on, now()), reindex_on = least(reindex_on, now()),
       monitor_backoff_on = least(monitor_backoff_on, now())

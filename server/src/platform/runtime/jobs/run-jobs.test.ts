@@ -85,7 +85,7 @@ test("a job that was queued while the clock was hours ahead is done now, one for
   const worker: Worker<{ name?: string }> = {
     kind,
     async run({ name }) {
-      // The previous test leaves a job without a name.
+      // The previous test has created a job without a name.
       if (name !== undefined) done.push(name);
     },
   };

@@ -10,7 +10,7 @@ import type { Database } from "../../database/database.ts";
 import { listen } from "../../database/listen.ts";
 import { failedStatement } from "../log/describe-error.ts";
 import type { Log } from "../log/log.ts";
-import { bringJobsForward } from "./reschedule-after-clock-change.ts";
+import { rescheduleJobs } from "./reschedule-after-clock-change.ts";
 import { type JobKind, JOBS_SCHEMA, type Worker } from "./job.ts";
 import { URGENT } from "./queue-job.ts";
 
@@ -34,7 +34,7 @@ const STOP_LIMIT_MS = 8_000;
 /** Seconds between polls if the database cannot notify. */
 const POLLING_SECONDS = 1;
 /** Seconds between polls if it can, for lost notifications. */
-const TOLD_POLLING_SECONDS = 5;
+const NOTIFIED_POLLING_SECONDS = 5;
 /** Seconds between polls of helper workers, which are notified when another starts a job. */
 const HELPER_POLLING_SECONDS = 30;
 
@@ -70,17 +70,17 @@ export async function startJobs(
 ): Promise<RunningJobs> {
   const boss = bossOn(db, { schedule: true }, log);
   boss.on("error", (error) => log.error({ err: error }, "the job queue reports an error"));
-  const bringForward = () =>
-    bringJobsForward(db).catch((error: unknown) => log.error({ err: error }, "jobs may wait"));
-  await bringForward();
+  const reschedule = () =>
+    rescheduleJobs(db).catch((error: unknown) => log.error({ err: error }, "jobs may wait"));
+  await reschedule();
   await boss.start();
   for (const worker of workers) await startWorker(boss, worker, log);
   await forgetSchedules(boss, new Set(workers.map(({ kind }) => kind.name)));
-  const looking = setInterval(() => void bringForward(), CLOCK_CHECK_MS);
-  looking.unref();
+  const timer = setInterval(() => void reschedule(), CLOCK_CHECK_MS);
+  timer.unref();
   return {
     async stop() {
-      clearInterval(looking);
+      clearInterval(timer);
       await boss.stop({ graceful: true, timeout: STOP_LIMIT_MS });
     },
   };
@@ -108,10 +108,10 @@ async function startWorker(boss: PgBoss, worker: Worker, log: Log): Promise<void
 
 function optionsOf(lane: number, lanes: number) {
   const isHelper = lane > 1;
-  const told = isHelper ? HELPER_POLLING_SECONDS : TOLD_POLLING_SECONDS;
+  const notified = isHelper ? HELPER_POLLING_SECONDS : NOTIFIED_POLLING_SECONDS;
   return {
     pollingIntervalSeconds: isHelper ? HELPER_POLLING_SECONDS : POLLING_SECONDS,
-    notifyPollingIntervalSeconds: told,
+    notifyPollingIntervalSeconds: notified,
     ...(lanes > 1 && lane === 0 ? { minPriority: URGENT } : {}),
   };
 }
@@ -160,8 +160,8 @@ function bossOn(db: Database, options: BossOptions, log: Log | null): PgBoss {
     executeSql: (text, values) => db.$client.query(text, values),
   };
   if (log !== null) {
-    adapter.listen = async (channel, hear, onAgain) => {
-      const listening = listen(db, log, { channel, hear, onAgain });
+    adapter.listen = async (channel, onEvent, onReconnect) => {
+      const listening = listen(db, log, { channel, onEvent, onReconnect });
       await listening.ready;
       return { close: () => listening.stop() };
     };

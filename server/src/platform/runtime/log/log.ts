@@ -58,11 +58,11 @@ const plainly = prettyFactory({
   messageFormat: (entry, messageKey) => {
     const { method, path, status, ms } = entry as Readonly<Record<string, string | number>>;
     const request = [method, path, status, ms === undefined ? undefined : `${ms} ms`];
-    const told = [
+    const parts = [
       request.filter((part) => part !== undefined).join(" "),
       entry[messageKey] as string,
     ];
-    return told.filter(Boolean).join(", ").replaceAll("\n", "\\n");
+    return parts.filter(Boolean).join(", ").replaceAll("\n", "\\n");
   },
 });
 

@@ -102,7 +102,7 @@ export function mountMetrics(app: FastifyInstance, { config, db, ...parts }: Met
 
 let measured: readonly Measure[] = [];
 
-/** Registers those measures in place of the ones of an earlier start of this process. */
+/** Registers those measures instead of those of an earlier start of this process. */
 function registerMeasures(measures: readonly Measure[]): void {
   for (const { name } of measured) registry.removeSingleMetric(name);
   measured = measures;
@@ -128,9 +128,9 @@ function mayRead(
   const isLocal = isFromLoopback(request) && !isForwarded(request);
   if (isLocal && isOwnHost(request.host, publicUrl)) return true;
   if (token === undefined) return false;
-  const given = Buffer.from(request.headers.authorization ?? "");
-  const wanted = Buffer.from(`Bearer ${token}`);
-  return given.length === wanted.length && timingSafeEqual(given, wanted);
+  const header = Buffer.from(request.headers.authorization ?? "");
+  const expected = Buffer.from(`Bearer ${token}`);
+  return header.length === expected.length && timingSafeEqual(header, expected);
 }
 
 /** Another name may be a website's attempt to use a local browser (DNS rebinding). */

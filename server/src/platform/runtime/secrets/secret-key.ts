@@ -8,8 +8,8 @@ import { ConfigError, type Config } from "../config/config.ts";
  * standby creates none. Throws `ConfigError` if it is missing, and for an unusable DATA_DIR.
  */
 export async function loadSecretKey(config: Config): Promise<string> {
-  const found = await findSecretKey(config).catch(() => undefined);
-  if (found !== undefined) return found;
+  const secretKey = await findSecretKey(config).catch(() => undefined);
+  if (secretKey !== undefined) return secretKey;
   if (config.COPY_FROM) {
     throw new ConfigError(
       "SECRET_KEY: a copy needs that of the school's PC (the file secret.key in its DATA_DIR)",
@@ -42,13 +42,13 @@ export async function findSecretKey(config: Config): Promise<string | undefined>
  * Writes `secretKey` into a data directory. An existing key is renamed to secret.key.before-restore
  * and the time.
  */
-export async function placeSecretKey(dataDir: string, secretKey: string): Promise<void> {
+export async function writeSecretKey(dataDir: string, secretKey: string): Promise<void> {
   const file = keyFileOf(dataDir);
-  const found = await readKeyFile(dataDir);
-  if (found === secretKey) return;
+  const existing = await readKeyFile(dataDir);
+  if (existing === secretKey) return;
   const fresh = `${file}.new`;
   await writeFile(fresh, secretKey, { mode: 0o600, flush: true });
-  if (found !== undefined) await rename(file, `${file}.before-restore-${Date.now()}`);
+  if (existing !== undefined) await rename(file, `${file}.before-restore-${Date.now()}`);
   await rename(fresh, file);
 }
 

@@ -65,7 +65,7 @@ export function AuditLog() {
       </ListPage>
       <div className={styles.row}>
         <ExportButton
-          wanted={filterOf(address)}
+          input={filterOf(address)}
           options={auditApi.csv.mutationOptions({
             onSuccess: downloadFile,
             onError: (error) => toastError(messageOf(error)),

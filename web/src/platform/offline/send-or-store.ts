@@ -9,7 +9,7 @@ import { loadOutbox } from "./own-outbox.ts";
  * @param load loads the sender
  * @returns its response; null if it waits
  */
-export async function sendOrKeep<Output>(
+export async function sendOrStore<Output>(
   accountId: string,
   change: NewChange,
   load: () => Promise<SendChange<Output>>,
@@ -39,6 +39,6 @@ async function sendNow<Output>(
   change: NewChange,
   load: () => Promise<SendChange<Output>>,
 ): Promise<Output> {
-  const { sendUnkept } = await import("./outbox.ts");
-  return sendUnkept(accountId, change, load);
+  const { sendUnstored } = await import("./outbox.ts");
+  return sendUnstored(accountId, change, load);
 }

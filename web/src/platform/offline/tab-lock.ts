@@ -1,5 +1,5 @@
 /** Names of the locks of this tab, for browsers without the Web Locks API, as over plain HTTP. */
-const held = new Set<string>();
+const lockedNames = new Set<string>();
 
 /**
  * Runs work unless a tab of this browser is already running it. A lock ends with its tab, even if
@@ -7,7 +7,7 @@ const held = new Set<string>();
  *
  * @returns the result of the work; undefined if this or another tab has the lock
  */
-export async function unlessHeld<Output>(
+export async function unlessLocked<Output>(
   name: string,
   work: () => Promise<Output>,
 ): Promise<Output | undefined> {
@@ -17,11 +17,11 @@ export async function unlessHeld<Output>(
       lock === null ? undefined : work(),
     );
   }
-  if (held.has(name)) return undefined;
-  held.add(name);
+  if (lockedNames.has(name)) return undefined;
+  lockedNames.add(name);
   try {
     return await work();
   } finally {
-    held.delete(name);
+    lockedNames.delete(name);
   }
 }

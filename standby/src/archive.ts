@@ -4,45 +4,45 @@ import { dirname, isAbsolute, join } from "node:path";
 import { openBucket } from "@school/server/platform/documents/files/bucket.ts";
 
 /**
- * Where a copy of the database is sent to and fetched from: a bucket, or a folder. Every call throws
- * where the place does not do it, or does not answer. Nothing is ever listed.
+ * The storage for the base and the segments of a database: a bucket, or a folder. Every call throws
+ * where the archive refuses or does not respond. Objects are never listed.
  */
-export interface Place {
-  /** Returns once the place has acknowledged all bytes. */
+export interface Archive {
+  /** Returns once the archive has acknowledged all bytes. */
   put(key: string, bytes: Buffer): Promise<void>;
-  /** Only if nothing is there under that key; false if something is. Of two, one gets true. */
+  /** Creates an object unless the key exists; of concurrent calls exactly one returns true. */
   create(key: string, bytes: Buffer): Promise<boolean>;
-  /** Null where there is nothing under that key. */
+  /** Null where the key does not exist. */
   get(key: string): Promise<Buffer | null>;
   /** Removes an object. An object that is already gone is no error. */
   remove(key: string): Promise<void>;
-  /** The place's own clock at its newest answer, in milliseconds since 1970; null before the first. */
+  /** The archive's own clock in its newest response, in milliseconds since 1970; null before the first. */
   lastResponseAt(): number | null;
 }
 
-/** Below the bucket or folder, beside whatever else it is used for. */
-const UNDER = "copy/";
+/** The prefix of all keys, since the bucket or folder may have other uses. */
+const PREFIX = "copy/";
 
 /** @param address a bucket in the form of S3_URL, or the absolute path of a folder */
-export async function openPlace(address: string): Promise<Place> {
-  if (isAbsolute(address)) return folderAt(address);
+export async function openArchive(address: string): Promise<Archive> {
+  if (isAbsolute(address)) return openFolder(address);
   const bucket = await openBucket({ S3_URL: address });
   if (!bucket) throw new Error("not the address of a bucket");
   const file = (bytes: Buffer) => ({ bytes, contentType: "application/octet-stream" });
   return {
-    put: (key, bytes) => bucket.put(UNDER + key, file(bytes)),
-    create: (key, bytes) => bucket.create(UNDER + key, file(bytes)),
-    get: (key) => bucket.get(UNDER + key),
-    remove: (key) => bucket.remove(UNDER + key),
+    put: (key, bytes) => bucket.put(PREFIX + key, file(bytes)),
+    create: (key, bytes) => bucket.create(PREFIX + key, file(bytes)),
+    get: (key) => bucket.get(PREFIX + key),
+    remove: (key) => bucket.remove(PREFIX + key),
     lastResponseAt: () => bucket.lastResponseAt(),
   };
 }
 
-/** The folder must be there: a drive that is not connected is away, and not empty. */
-function folderAt(folder: string): Place {
+/** Throws where the folder is missing: a disconnected drive is unavailable, and not empty. */
+function openFolder(folder: string): Archive {
   const pathOf = async (key: string) => {
     if (!(await stat(folder)).isDirectory()) throw new Error(`${folder} is not a folder`);
-    return join(folder, UNDER, key);
+    return join(folder, PREFIX, key);
   };
   const write = async (path: string, bytes: Buffer) => {
     await mkdir(dirname(path), { recursive: true });
@@ -65,7 +65,7 @@ function folderAt(folder: string): Place {
       const path = await pathOf(key);
       const fresh = await write(path, bytes);
       try {
-        // Unlike a rename it fails where the name is taken.
+        // Unlike a rename it fails where the name exists.
         await link(fresh, path);
         return true;
       } catch (error) {
