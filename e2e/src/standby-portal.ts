@@ -27,21 +27,12 @@ interface Served {
 }
 
 /** Starts both over separate PostgreSQL servers, one of which follows the other. */
-<<<<<<< HEAD:e2e/src/standby-portal.ts
 export async function startStandbyPortal(): Promise<StandbyPortal> {
   const pair = await startStandby();
   await loadDemoSchool(pair.db, createSealer(SECRET_KEY));
   const school = await serve(pair.db, {});
-  await pair.caughtUp();
-  const standby = await serve(pair.copy, { COPY_FROM: "/the/school" });
-=======
-export async function startCopiedPortal(): Promise<CopiedPortal> {
-  const twin = await startStandby();
-  await loadDemoSchool(twin.db, createSealer(SECRET_KEY));
-  const school = await serve(twin.db, {});
-  await twin.catchUp();
-  const copy = await serve(twin.standby, { COPY_FROM: "/the/school" });
->>>>>>> lane-n4:e2e/src/copied-portal.ts
+  await pair.catchUp();
+  const standby = await serve(pair.standby, { COPY_FROM: "/the/school" });
   let isOn = true;
   async function powerOff(): Promise<void> {
     if (isOn) await school.app.close();
@@ -49,13 +40,8 @@ export async function startCopiedPortal(): Promise<CopiedPortal> {
   }
   return {
     school: school.origin,
-<<<<<<< HEAD:e2e/src/standby-portal.ts
     standby: standby.origin,
-    caughtUp: () => pair.caughtUp(),
-=======
-    copy: copy.origin,
-    caughtUp: () => twin.catchUp(),
->>>>>>> lane-n4:e2e/src/copied-portal.ts
+    caughtUp: () => pair.catchUp(),
     powerOff,
     async close() {
       await powerOff();
