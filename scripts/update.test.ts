@@ -123,7 +123,10 @@ console.log("ready");
 interface Run {
   readonly child: ChildProcess;
   said(): string;
-  /** Once it has said this; all of it once it has ended. */
+  /**
+   * Resolves once the output contains the text; rejects with the whole output if the script ends
+   * before.
+   */
   until(words: string): Promise<void>;
   readonly ended: Promise<number | null>;
 }

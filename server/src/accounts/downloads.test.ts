@@ -17,7 +17,7 @@ afterAll(() => server.close());
 const download = (as?: string) => server.call("GET /students/export", { ...(as && { as }) });
 const list = () => server.call("GET /students", { as: principal });
 
-/** As often as the person may, but `left` times. */
+/** Uses up the limit of the person except for `left` downloads. */
 async function use(personId: string, remaining: number): Promise<void> {
   const limiter = createRateLimiter(server.db, DOWNLOADS);
   await limiter.forget(personId);

@@ -80,7 +80,7 @@ test("everyone of the class without a position is there with the reason", () => 
   ]);
   const ofFamily = explainPosition(gold, "Ada", { enrolled, withNames: false });
   expect(ofFamily?.reasons[3]).toBe("Not counted (not admitted): 1 pupil.");
-  // Who left with approved results is counted.
+  // A departed pupil with approved results is counted.
   const departed = enrolledAs(gold).map((one) => ({ ...one, hasLeft: true }));
   const counted = explainPosition(gold, "Ada", { enrolled: departed, withNames: true });
   expect(counted?.ranks).toHaveLength(4);

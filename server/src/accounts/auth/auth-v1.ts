@@ -91,7 +91,7 @@ function routes(deps: AuthDeps): readonly Route[] {
  */
 function closedOnStandby({ db }: AuthDeps, method: Method, path: string): RouteHandlerMethod {
   return async (_request, reply) => {
-    // The link of a mail, opened in a browser: the sign-in page says what this is.
+    // The link of a mail, opened in a browser: the sign-in page explains the standby.
     if (method === "GET" && path === "/verify") return reply.redirect("/signin");
     const notice = await readNotice(db);
     throw new AuthError(403, READ_ONLY_STANDBY, copyRefusal(notice ?? { until: null }));
@@ -117,7 +117,7 @@ export async function mountAuth(app: FastifyInstance, deps: AuthDeps): Promise<v
         // A HEAD that ran a GET's handler would use up the links of mails.
         auth.route({ method, url, handler, exposeHeadRoute: false });
       }
-      // Routes and no handler for what is not found: the pages' own catch-all would come first.
+      // Routes instead of a not-found handler: the catch-all of the pages would match first.
       auth.all("/", notFound);
       auth.all("/*", notFound);
     },

@@ -37,7 +37,7 @@ interface Named {
   readonly sessionId: string;
 }
 
-/** Lets this browser open documents of a session that was just opened, raised or renewed. */
+/** Allows this browser to open documents of a session that was just opened, raised or renewed. */
 export function openDocuments(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -76,7 +76,7 @@ export function sessionOfCookie(keyring: Keyring, request: FastifyRequest): Name
   const actual = Buffer.from(signature);
   if (more.length > 0 || actual.length !== expected.length) return null;
   if (!timingSafeEqual(actual, expected)) return null;
-  // The level is that of the session itself: the cookie says nothing of it.
+  // The level is that of the session itself: the cookie does not contain it.
   return { userId, sessionId, aal: "aal2" };
 }
 

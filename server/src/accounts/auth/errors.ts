@@ -4,7 +4,7 @@ import { errorResponseFor } from "../../platform/http/error-response.ts";
 import { PortalError } from "../../platform/http/errors.ts";
 import { HashingQueueFull } from "./password-hashing.ts";
 
-/** An error of the wire protocol: its status, its code, and the words for the person. */
+/** An error of the wire protocol: its status, its code, and the message for the person. */
 export class AuthError extends PortalError {
   readonly status: number;
   readonly code: string;
@@ -103,7 +103,7 @@ export function insufficientAal(status: 401 | 403 | 422): AuthError {
 const VERSION = "2024-01-01";
 const VERSION_HEADER = "x-supabase-api-version";
 
-/** Answers in the shape that the caller's version of the protocol reads. */
+/** Responds in the format of the caller's version of the protocol. */
 export function errorResponse(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { status, code, message, retryAfter, extra } = asAuthError(error, request);
   if (retryAfter !== undefined) reply.header("retry-after", String(retryAfter));

@@ -173,7 +173,7 @@ const LETTERS = "ABCDEFGHJKMNPQRSTVWXYZ23456789";
 
 /**
  * Makes ten recovery codes ("ABCDE-FGHJK"), each of which is accepted once in place of the app's
- * code. Earlier ones stop working. They are shown now and never again: only hashes are stored.
+ * code. Earlier ones stop working. They are shown once: only hashes are stored.
  */
 export async function createRecoveryCodes(
   tx: Transaction,
@@ -188,7 +188,7 @@ export async function createRecoveryCodes(
   return codes;
 }
 
-/** Counts the recovery codes that a person has left. */
+/** Counts the unused recovery codes of a person. */
 export async function countRecoveryCodes(db: Reader, userId: string): Promise<number> {
   return db.$count(recoveryCodes, unused(userId));
 }

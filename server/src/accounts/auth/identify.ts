@@ -54,7 +54,9 @@ export async function identify(db: Database, caller: Caller | null): Promise<Ide
   return typeof identity === "string" ? null : identity;
 }
 
-/** The same, saying what is wrong. The session is looked up each time, so a sign-out acts at once. */
+/**
+ * The same, with the fault. The session is looked up each time, so a sign-out takes effect at once.
+ */
 export async function identifyOrRefuse(db: Database, caller: Caller): Promise<Identity | Refusal> {
   const claims = await claimsOf(db, caller);
   if (!claims) return "bad_jwt";
@@ -99,7 +101,7 @@ async function identityOf(
     if (sessions) sessions.confirm(row.sessionId);
     else await confirmToken(db, row.sessionId, refreshTokenId);
   }
-  // A token from before the second factor stays what it was, also once its session was raised.
+  // A token from before the second factor stays at its level, also after its session was raised.
   const aal = row.aal === "aal2" && claims.aal === "aal2" ? "aal2" : "aal1";
   const { id, role, roleInSchool, features, awaitingApproval, mustChangePassword } = row;
   const { secondFactorFor } = settingFrom(SIGN_IN_RULES, row.signInRules);

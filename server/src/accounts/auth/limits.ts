@@ -30,8 +30,8 @@ export function limitCalls(db: Database, endpoint: string) {
 }
 
 /**
- * Leaves a minute between mails, whether or not there is an account behind the name. Each purpose
- * counts for itself.
+ * Requires a minute between mails, whether or not the name has an account. Each purpose is counted
+ * separately.
  */
 export function requireMailGap(db: Database) {
   const limiter = createRateLimiter(db, MAIL_GAP);
@@ -44,7 +44,7 @@ export function requireMailGap(db: Database) {
 /** Milliseconds; writing rows and a mail takes far less. */
 const ANSWER_TIME = 150;
 
-/** Does what a stranger may not notice: it takes as long whether or not an account exists. */
+/** Runs work that a stranger may not notice: it takes as long whether or not an account exists. */
 export async function inUniformTime(work: () => Promise<void>): Promise<void> {
   await Promise.all([work(), sleep(ANSWER_TIME)]);
 }
@@ -122,7 +122,9 @@ export function limitFactorCodes(db: Database) {
     return (await knownPairs.secondsToWait(known)) > 0 ? known : userId;
   }
   return {
-    /** Counts a try before its code is looked at: guesses sent at once get no further. */
+    /**
+     * Counts a try before its code is checked, so that concurrent guesses do not get more tries.
+     */
     async take(attempt: FactorTry): Promise<void> {
       const seconds = await wrongCodes.take(await keyOf(attempt));
       if (seconds > 0) throw tooManyRequests(seconds);
@@ -147,7 +149,7 @@ const KNOWN_PAIR = { name: "sign-in-known", events: 1, seconds: 30 * 24 * 3600 }
 /** Refusing a refresh can sign people out; this only stops a flood of invented tokens. */
 const UNKNOWN_REFRESH_BY_IP = { name: "refresh-ip", events: 1000, seconds: 300 };
 
-/** Delays guessing; nothing is ever locked for good. Waits are in seconds, 0 for none. */
+/** Delays guessing; nothing is ever locked permanently. Waits are in seconds, 0 for none. */
 export type SignInLimits = ReturnType<typeof createSignInLimits>;
 
 /**

@@ -7,7 +7,7 @@ import { queueMail, queueMails } from "../../platform/outgoing/mail/queue-mail.t
 import { users } from "../tables.ts";
 import { type Account, type AccountState, stateOf } from "./queries.ts";
 
-/** The beginning of every mail: strangers choose their names, so only letters come through. */
+/** The beginning of every mail: strangers choose their names, so only letters are used. */
 export function greeting(firstName: string): string {
   const name = firstName
     .replace(/[^\p{L}\p{M} '’-]/gu, "")

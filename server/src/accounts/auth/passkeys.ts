@@ -175,8 +175,8 @@ type Assertion = Parameters<typeof verifyAuthenticationResponse>[0]["response"];
 const MAX_TRANSPORTS = 10;
 
 /**
- * Whether a device has signed the challenge with the factor's passkey. What it counts must grow: a
- * count that goes back comes from a copy.
+ * Whether a device has signed the challenge with the factor's passkey. Its counter must increase: a
+ * lower one means that the key was copied.
  */
 export async function acceptPasskey(
   tx: Transaction,

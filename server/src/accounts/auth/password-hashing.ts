@@ -43,8 +43,8 @@ const lines = new Map<string, (() => void)[]>();
  * requests does not delay the others. Throws `HashingQueueFull` when too many wait, in all or of
  * this caller. A queue of its own, since hashing takes the processor and would starve all else.
  *
- * @param caller who is served one after the other, such as an address with a name; left out for
- *   the portal's own work
+ * @param caller whose work runs sequentially, such as an address with a name; omitted for the
+ *   portal's own work
  */
 export async function inHashingQueue<Result>(
   work: () => Promise<Result>,

@@ -78,9 +78,9 @@ export async function defaultPassword(
 }
 
 /**
- * Whether the password is that of the account; null for no account. Takes the same time whatever
- * is stored. A default or generated password counts only while there is no hash;
- * "expired" is the right one, too late. Call it in the hashing queue.
+ * Whether the password is that of the account; null for no account. Takes the same time whatever is
+ * stored. A default or generated password counts only while there is no hash; "expired" is the
+ * correct password after its expiry. Call it in the hashing queue.
  */
 export async function checkStoredPassword(
   sealer: Sealer,
@@ -101,11 +101,10 @@ function equal(typed: string, expected: string): boolean {
 }
 
 /**
- * Replaces the password that the account had when the person proved it.
- * Every session but `currentSessionId`, which made the change, ends, and every link and code that was
- * mailed stops working. Returns how many sessions ended; null, and changes nothing, if the account
- * has got another password meanwhile: a reset by the office must not be undone by a change that
- * began before it.
+ * Replaces the password that the account had when the person proved it. Every session but
+ * `currentSessionId`, which made the change, ends, and every link and code that was mailed stops
+ * working. Returns how many sessions ended; null, and changes nothing, if the account's password
+ * has changed meanwhile: a change that began before a reset by the office must not undo it.
  */
 export async function setPassword(
   tx: Transaction,

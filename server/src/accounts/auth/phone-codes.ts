@@ -27,7 +27,7 @@ import { messages as accountsMessages } from "@school/core/accounts/text.ts";
 import { messages } from "../text.ts";
 
 /*
- * Codes to phones. Each costs the school money, and strangers can ask for them: so they are limited
+ * Codes to phones. Each costs the school money, and strangers can request them, so they are limited
  * by number, by network and by day, whether or not an account has the number.
  */
 
@@ -44,12 +44,12 @@ const DAY_SECONDS = 2 * 86_400;
 type Channel = "SMS" | "WHATSAPP";
 type CodePurpose = "phone_sign_in" | "phone_change" | "reauthentication";
 
-/** Where a code goes, as a request names it. */
+/** The destination of a code, as a request names it. */
 export interface CodeTarget {
   /** In its international form. */
   readonly phone: string;
   readonly channel: Channel;
-  /** The browser that asks, where the account has signed in before: it has codes of its own. */
+  /** The requesting browser, if the account has signed in there before: it has a separate limit. */
   readonly device?: Buffer | null;
 }
 
@@ -63,7 +63,7 @@ export function phoneField(request: FastifyRequest): string | undefined {
   return phone;
 }
 
-/** By what the code shall come; by SMS if it is not said. Throws where no gateway is set for it. */
+/** The channel of the code, by default SMS. Throws if it has no gateway. */
 export async function channelOf(db: Database, request: FastifyRequest): Promise<Channel> {
   const channels = await phoneChannels(db);
   const channel = textField(request, "channel") ?? (channels.sms ? "sms" : "whatsapp");
@@ -89,14 +89,17 @@ export function limitCodes(db: Database) {
     createRateLimiter(db, { name: "phone-code-school", events, seconds: DAY_SECONDS });
   const day = () => dayAtSchool(new Date());
   return {
-    /** Counts a request, also for a number that no account has. Throws what a stranger may read. */
+    /**
+     * Counts a request, also for a number that no account has. Throws an error that a stranger may
+     * read.
+     */
     async take(request: FastifyRequest, purpose: CodePurpose, { phone, device }: CodeTarget) {
       const { countries, daily } = await readSettings(db, {
         countries: CODE_COUNTRIES,
         daily: CODES_PER_DAY,
       });
       if (!isCodeCountry(phone, countries)) throw validationFailed(messages.countryWithoutCodes);
-      // What strangers ask for does not count against a device of the account.
+      // Requests of strangers do not count against a device of the account.
       const counted = device ? `${phone} ${device.toString("base64")}` : phone;
       const networkWait = device ? 0 : await perNetwork.take(request.ip);
       if (networkWait > 0) throw codesLimited(networkWait, messages.tooManyCodes);
@@ -179,7 +182,7 @@ async function findByNewPhone(db: Reader, phone: string): Promise<Account | unde
 
 const CODE_PURPOSES: readonly CodePurpose[] = ["phone_sign_in", "phone_change", "reauthentication"];
 
-/** As the outbox names what a message is for. */
+/** The purpose of a message, as the outbox names it. */
 function messagePurpose(purpose: CodePurpose): string {
   return `accounts.${purpose.replaceAll("_", "-")}`;
 }

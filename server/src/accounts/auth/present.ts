@@ -50,7 +50,7 @@ export function presentRegistered(id: string, email: string, data: Registration[
   });
 }
 
-/** The user object of the wire protocol. Times are RFC 3339; what is unset is left out. */
+/** The user object of the wire protocol. Times are RFC 3339; unset fields are omitted. */
 export function presentAuthUser(account: Presented) {
   const { id, email } = account;
   const phone = protocolPhone(account.phone);
@@ -128,7 +128,7 @@ function presentPending({ pendingMails }: Presented) {
 }
 
 /**
- * The session object of the wire protocol, with a fresh access token. The browser that it goes to may open
+ * The session object of the wire protocol, with a fresh access token. Its browser may open
  * documents of that session.
  */
 export async function presentAuthSession(
@@ -148,7 +148,7 @@ export async function presentAuthSession(
     expires_at: expiresAt,
     refresh_token: refreshToken,
     user: presentAuthUser(account),
-    // For this browser: without a network it cannot ask whether it is still open.
+    // For this browser: without a network it cannot check whether the session is still open.
     ...(session.hasPin && { has_pin: true }),
   };
 }

@@ -2,8 +2,8 @@ import type { Reader } from "../../platform/database/database.ts";
 import { requireProof } from "./reauthentication.ts";
 
 /**
- * Requires, where a write needs it, that the person who acts has shown recently who they are. Every
- * write of how an account signs in takes one, whatever endpoint it is called from.
+ * Requires, where a write needs it, that the person who acts has recently proved their identity.
+ * Every write of how an account signs in takes one, whatever endpoint it is called from.
  */
 export interface Proof {
   /** Throws `ProofNeeded`. */

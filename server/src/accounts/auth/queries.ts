@@ -107,8 +107,8 @@ export async function lockAccount(tx: Transaction, id: string): Promise<void> {
 }
 
 /**
- * Finds by email, username or admission number, whatever the case and the space around it, and by
- * phone, in whatever form it is typed.
+ * Finds by email, username or admission number, ignoring case and surrounding space, and by phone,
+ * in any format.
  */
 export async function findAccountByName(db: Reader, name: string): Promise<Account | undefined> {
   if (!hasPlainForm(name)) return undefined;

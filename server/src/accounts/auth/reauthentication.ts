@@ -22,9 +22,9 @@ import { type AuthDeps, requireUser } from "./request.ts";
 import type { Keyring } from "./signing-keys.ts";
 
 /*
- * A token may be stolen, and a signed-in phone left open. So a person who changes how an account
- * signs in first proves that it is theirs: by a sign-in or a second factor of the last ten minutes,
- * the current password, or a code that was mailed or sent to the phone.
+ * A token may be stolen, and a signed-in phone may be unattended. So a person who changes how an
+ * account signs in first proves their identity: by a sign-in or a second factor of the last ten
+ * minutes, the current password, or a code sent by mail or to the phone.
  */
 
 /** Minutes for which a sign-in, a password or a code counts. */
@@ -74,7 +74,7 @@ export async function isOwnPassword(
   password: string,
 ): Promise<boolean> {
   const limiter = createRateLimiter(db, WRONG_PASSWORDS);
-  // A try counts before its password is looked at: guesses sent at once get no further.
+  // A try counts before its password is checked, so that concurrent guesses do not get more tries.
   const seconds = await limiter.take(userId);
   if (seconds > 0) throw new TooManyTries(seconds);
   const check = await inHashingQueue(() => checkStoredPassword(sealer, stored, password), userId);
@@ -94,7 +94,7 @@ export function reauthenticateHandler({ db, keyring }: AuthDeps) {
   const codes = limitCodes(db);
   return async (request: FastifyRequest) => {
     const { actor, lacksSecondFactor } = await requireUser(db, request);
-    // Who has the password alone must not send the owner messages.
+    // A person with only the password must not be able to send messages to the owner.
     if (lacksSecondFactor) throw insufficientAal(403);
     await limit(request);
     const account = await requireAccount(db, actor.id);

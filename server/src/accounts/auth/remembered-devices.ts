@@ -33,7 +33,7 @@ export function deviceKeyOf(request: FastifyRequest, keyring: Keyring): string {
   return key;
 }
 
-/** The name that the browser came with; undefined for a new one. */
+/** The name that the browser sent; undefined for a new one. */
 function knownKeyOf(request: FastifyRequest, keyring: Keyring): string | undefined {
   return cookieOf(request, nameOf(keyring)) || undefined;
 }

@@ -178,7 +178,7 @@ async function requireMayAddPasskey(
 
 /**
  * POST /factors/{id}/verify: the same session, raised to aal2, for a code of the app, a recovery
- * code, or what a passkey has signed.
+ * code, or a passkey's signature.
  */
 export function verifyFactorHandler({ db, keyring }: AuthDeps) {
   const limiter = limitFactorCodes(db);
@@ -222,7 +222,7 @@ function wrongProof(request: FastifyRequest): string {
     : "Invalid TOTP code entered";
 }
 
-/** Whether what the body shows proves the factor; a challenge is used up on the way. */
+/** Whether the body proves the factor; uses up the challenge. */
 type Prove = (tx: Transaction, challenge: Challenge) => Promise<boolean>;
 
 function readProof(keyring: Keyring, request: FastifyRequest, factor: Factor): Prove {

@@ -156,7 +156,7 @@ describe("a passkey as a second factor", () => {
 
     expect((await client.passkey.delete({ passkeyId })).error).toBeNull();
     expect(await enter(device)).toMatchObject(REFUSED);
-    // It came by that passkey alone.
+    // The session was opened with that passkey alone.
     expect((await other.refreshSession()).error).toMatchObject({ code: "refresh_token_not_found" });
     const subjects = (await mailsTo(server, person.email ?? "")).map(({ subject }) => subject);
     expect(subjects).toEqual([
@@ -336,7 +336,7 @@ describe("signing in without a password", () => {
     });
     expect(refreshed.status).toBe(400);
     expect((await me(thief.access_token)).status).toBe(401);
-    // Who removed it came with a password.
+    // The session that removed it was opened with a password.
     expect((await me(bearer)).status).toBe(200);
     expect(await server.db.$count(authSessions, eq(authSessions.userId, person.id))).toBe(1);
   });

@@ -41,7 +41,7 @@ export function passkeyOptionsHandler({ db, keyring }: AuthDeps) {
   };
 }
 
-/** POST /passkeys/authentication/verify: a session at aal2 for what a passkey has signed. */
+/** POST /passkeys/authentication/verify: a session at aal2 for a passkey's signature. */
 export function passkeySignInHandler({ db, keyring }: AuthDeps) {
   const limit = limitProofs(db);
   return async (request: FastifyRequest, reply: FastifyReply) => {

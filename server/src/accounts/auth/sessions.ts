@@ -66,7 +66,7 @@ export async function openSession(
   return { session, refreshToken };
 }
 
-/** Sign-ins that wait for a second factor, which was shown elsewhere. */
+/** Sign-ins that wait for a second factor. */
 async function endUnraisedSessions(
   tx: Transaction,
   userId: string,
@@ -76,7 +76,7 @@ async function endUnraisedSessions(
   await tx.delete(authSessions).where(and(otherSessions, eq(authSessions.aal, "aal1")));
 }
 
-/** Those of the account in the same browser, which the new one takes over from, and the idlest. */
+/** Sessions of the account in the same browser, which the new one replaces, and the idlest. */
 async function endReplacedSessions(
   tx: Transaction,
   userId: string,
@@ -232,9 +232,7 @@ export async function rotateSession(
   });
 }
 
-/**
- * Refreshes of one session go one after the other (row lock); undefined if it has ended by then.
- */
+/** Refreshes of one session are sequential (row lock); undefined if it has ended by then. */
 async function lockSession(tx: Transaction, sessionId: string) {
   const [session] = await tx
     .select({
@@ -326,8 +324,8 @@ const withoutFactors = sql`(
   where entry ->> 'method' not in ('totp', 'mfa/webauthn'))`;
 
 /**
- * Ends the sign-ins of a person, but for the one that asks, that came by a passkey and no password:
- * the device may be in other hands.
+ * Ends the sign-ins of a person, except the requesting one, that were opened with a passkey and no
+ * password: the device may be in other hands.
  */
 export async function endPasskeySessions(
   tx: Transaction,
@@ -349,8 +347,8 @@ export async function lowerSessions(tx: Transaction, factorId: string): Promise<
 
 /**
  * Raises a session to aal2. Its refresh tokens are replaced, so that one from before the second
- * factor gives nothing any more; and the person's sessions without it end.
- * Undefined if the session has ended by then.
+ * factor is no longer valid; and the person's sessions without it end. Undefined if the session has
+ * ended by then.
  */
 export async function raiseSession(
   tx: Transaction,

@@ -165,7 +165,7 @@ function readScope(request: FastifyRequest): LogoutScope {
   throw validationFailed("Unsupported logout scope");
 }
 
-/** Without the second factor, a password alone must not sign its owner out elsewhere. */
+/** Without the second factor, a password alone must not end its owner's other sessions. */
 function allowedScope(scope: LogoutScope, { lacksSecondFactor }: Identity): LogoutScope {
   if (!lacksSecondFactor) return scope;
   if (scope === "others") throw insufficientAal(403);

@@ -19,7 +19,9 @@ import { signingKeys } from "../tables.ts";
 /** Seconds that an access token lives, and that a retired key stays listed after it. */
 export const ACCESS_TOKEN_SECONDS = 3600;
 
-/** The same for a session that a PIN opens: so long after the last renewal it asks for the PIN. */
+/**
+ * The same for a session that a PIN opens: this long after the last renewal it requires the PIN.
+ */
 export const PIN_OPEN_SECONDS = 600;
 
 const ALGORITHM = "ES256";
@@ -79,7 +81,7 @@ export async function openKeyring(
   sendsMail = false,
 ): Promise<Keyring> {
   let current = await currentKey(db, sealer);
-  // By a clock that only goes forward: the computer's may be set back by hours.
+  // By a monotonic clock: the computer's may be set back by hours.
   let currentAt = performance.now();
   let known = await readPublicKeys(db);
   let readAt = performance.now();
@@ -198,7 +200,7 @@ async function readPublicKeys(db: Database): Promise<ReadonlyMap<string, PublicK
 }
 
 async function importKey(jwk: JWK): Promise<CryptoKey> {
-  // Symmetric keys alone would come back as bytes.
+  // Only symmetric keys would be returned as bytes.
   return (await importJWK(jwk, ALGORITHM)) as CryptoKey;
 }
 

@@ -203,10 +203,10 @@ interface VerifyParts {
 }
 
 /**
- * Uses up a mail's link or code for one of `purposes` and opens a session. Of several at the same
- * moment one wins. A refusal is returned and not thrown, so that a wrong guess stays counted. A code
- * to the phone of an unused account needs the slip too; five wrong proofs end the code.
- * Throws `email_exists` when another account has taken the new address by then.
+ * Uses up a mail's link or code for one of `purposes` and opens a session. Of concurrent calls one
+ * succeeds. A refusal is returned and not thrown, so that a wrong guess stays counted. A code to
+ * the phone of an unused account needs the slip too; five wrong proofs end the code. Throws
+ * `email_exists` when another account has taken the new address by then.
  */
 async function verifyMailToken(
   { db, keyring, origin, device, slip }: VerifyParts,
@@ -277,7 +277,9 @@ async function findTokens(
     .limit(MAX_CANDIDATES);
 }
 
-/** The code of a known device is good on such a device alone, and guesses elsewhere do not count. */
+/**
+ * The code of a known device is valid only on such a device, and guesses on others do not count.
+ */
 function isForDevice(tx: Transaction, deviceHash: Buffer) {
   const isKnown = and(
     eq(rememberedDevices.userId, mailTokens.userId),

@@ -210,7 +210,7 @@ describe("corrections and leaderboard", () => {
     const shown = await read(0, uncorrected.sittings[0]!.id);
     expect(shown.corrections).toBeNull();
     expect(shown.leaderboard).not.toBeNull();
-    // Marks of every question would add up to what is kept back.
+    // The marks of all questions would add up to the withheld score.
     const withheld = await makeOverTest({ showCorrection: true, showScore: false }, [["B"]]);
     expect(await read(0, withheld.sittings[0]!.id)).toMatchObject({
       corrections: null,

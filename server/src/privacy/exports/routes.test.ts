@@ -163,10 +163,10 @@ test("a parent's copy of a child has what the family may know, as JSON, PDF and 
   // On paper no words of the code.
   expect(pdfText).toMatch(/First Term|Second Term/);
   expect(pdfText).not.toMatch(/TERM_1|STUDENT|privacy\.make-copy|Ca1/);
-  // Each result says of which class and term it is, and a mark of which day.
+  // Each result has its class and term, and each mark its day.
   expect(pdfText).toContain("Primary 4 Gold, 2025/2026, First Term");
   expect(pdfText).toContain("24 Sept 2025 AM");
-  // What the family is not shown may be there, so the school is not said to have nothing.
+  // Data hidden from the family may exist, so the text does not deny that the school has any.
   expect(pdfText).toMatch(/This copy has nothing under: .*Head's remarks/s);
   // Encrypted while it is stored.
   const stored = await server.db.select().from(dataExportChunks);

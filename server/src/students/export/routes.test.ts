@@ -155,7 +155,7 @@ describe("a long export", () => {
       const answer = await fetchExport("?contents=record&class=many", {
         "accept-encoding": encoding,
       });
-      // Compression may hold the first pages back: then it is a plain error.
+      // Compression may buffer the first pages: then the response is a plain error.
       const isComplete = await answer.text().then(
         () => answer.ok,
         () => false,
@@ -167,7 +167,7 @@ describe("a long export", () => {
   });
 
   it("is read no further once the caller has gone", async () => {
-    // More than the buffers between the two hold.
+    // More than the buffers between the two can contain.
     await server.db.execute("update student_details set address = repeat('x', 20000)");
     const token = await openTestSession(server.db, server.keyring, principal);
     const { statements } = await countStatements(server.db, async () => {

@@ -111,7 +111,7 @@ test("a key is corrected and the pupils whose marks changed are listed", async (
     {
       [ANALYSIS]: () => ({ data: current }),
       [KEY]: () => {
-        // With the right key the question leaves the list of those to look at.
+        // With the correct key the question disappears from the list of those to review.
         current = anAnalysis({
           version: 4,
           items: current.items.map((one) => ({ ...one, advice: [] })),

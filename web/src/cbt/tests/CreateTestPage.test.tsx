@@ -20,7 +20,7 @@ function open(create?: () => Response | object) {
   });
 }
 
-/** Stores the data that an earlier visit left on the device. */
+/** Stores the data of an earlier visit on the device. */
 function storeDraft(fields: object, questions: readonly QuestionDraft[] = []): void {
   localStorage.setItem(FIELDS, JSON.stringify({ contents: fields, savedAt: 1 }));
   const list = { questions, pictures: {}, version: null };
@@ -39,7 +39,7 @@ test("starts with the own class, its subject, the current term and 60 minutes", 
   expect(screen.getByRole("combobox", { name: /^Subject/ })).toHaveProperty("value", "maths");
   expect(screen.getByRole("combobox", { name: /^Term/ })).toHaveProperty("value", "term-2");
   expect(screen.getByRole("textbox", { name: /^Duration/ })).toHaveProperty("value", "60");
-  // As its level is, until the teacher says otherwise.
+  // By its level, until the teacher changes it.
   const young = () => screen.getByRole("checkbox", { name: /^For young pupils/ });
   expect(young()).toHaveProperty("checked", false);
   fireEvent.change(
@@ -113,7 +113,7 @@ test("restores unsaved fields and questions after a power cut, and can send them
   const shown = aTestWithKeys({ showCBT: true, state: "open" });
   const requests = open(() => Response.json({ data: shown }, { status: 201 }));
   expect(await screen.findByRole("textbox", { name: /^Title/ })).toHaveProperty("value", "Kept");
-  // A value of another kind than the form writes is left out.
+  // A value of another type than the form writes is ignored.
   expect(screen.getByRole("textbox", { name: /^Duration/ })).toHaveProperty("value", "60");
   expect(screen.getByText(unsaved.restored)).toBeDefined();
   expect(screen.getByText(/in total/).textContent).toContain("2 marks in total");

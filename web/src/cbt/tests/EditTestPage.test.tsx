@@ -22,7 +22,9 @@ function open(test: TestWithQuestions, responses: FakeResponses = {}) {
   });
 }
 
-/** Questions that an earlier visit left on the device, and the version on which they were written. */
+/**
+ * Questions that an earlier visit stored on the device, and the version on which they were written.
+ */
 function storeDraft(questions: readonly QuestionDraft[], version: number): void {
   const contents = { questions, pictures: {}, version };
   localStorage.setItem(LIST, JSON.stringify({ contents, savedAt: 1 }));

@@ -171,7 +171,7 @@ test("a teacher begins with the scheme's topic, copies a plan, and is told what 
   await user.click(screen.getByRole("button", { name: labels.addStep }));
   await user.click(screen.getByRole("button", { name: labels.submit }));
   await waitFor(() =>
-    // The empty last step is left out.
+    // The empty last step is omitted.
     expect(requests.find(({ call }) => call === "POST /api/lesson-plans")?.body).toEqual({
       classId: "c1",
       subjectId: "s1",

@@ -11,7 +11,7 @@ export const auditLog = pgTable(
   {
     seq: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
     at: timestamptzNow(),
-    /** Null for what the system itself did, and for an anonymous caller. */
+    /** Null for actions of the system itself, and for an anonymous caller. */
     actorId: uuid(),
     authSessionId: uuid(),
     requestId: text(),
