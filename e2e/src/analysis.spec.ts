@@ -1,13 +1,10 @@
 import { expect, type Page } from "@playwright/test";
 import { openAs, signIn } from "./people.ts";
 import { test } from "./test.ts";
-import { keyCorrection as cbtAnalysisKeyCorrection } from "@school/web/cbt/analysis/text.ts";
-import { sending } from "@school/web/results/transfer/text.ts";
 import {
   titles as cbtTestsTitles,
   pageNames as cbtTestsPageNames,
 } from "@school/web/cbt/tests/text.ts";
-import { publishTexts as resultsPublishTexts } from "@school/web/results/text.ts";
 
 const TITLE = "Mathematics, week 5";
 const CLASS = "Primary 4";
@@ -26,9 +23,9 @@ async function correctKey(
   const dialog = page.getByRole("dialog", { name: `Correct key of question ${number}` });
   await dialog.getByRole("radio", { name: key, exact: true }).check();
   await dialog.getByLabel("Reason").fill(reason);
-  await dialog.getByRole("button", { name: cbtAnalysisKeyCorrection.submit }).click();
+  await dialog.getByRole("button", { name: "Correct key and re-mark" }).click();
   const outcome = page.getByRole("dialog", { name: "Re-marked" });
-  await expect(outcome.getByText(cbtAnalysisKeyCorrection.changed)).toBeVisible();
+  await expect(outcome.getByText("These pupils’ marks changed:")).toBeVisible();
   return outcome.getByRole("listitem").count();
 }
 
@@ -72,8 +69,8 @@ test("a wrong key is found and corrected, and the scores are sent again @desktop
     }
     await expectAccessibleInBoth();
     await teacher.getByRole("button", { name: "Send scores for 28 pupils" }).click();
-    await expect(teacher.getByText(sending.areDrafts)).toBeVisible();
-    await teacher.getByRole("link", { name: sending.openSheet }).click();
+    await expect(teacher.getByText("They are drafts until you publish them.")).toBeVisible();
+    await teacher.getByRole("link", { name: "Open score sheet" }).click();
     await expect(teacher.getByRole("heading", { name: `${CLASS} · ${SUBJECT}` })).toBeVisible();
     await expect(teacher.getByRole("cell", { name: "Draft" })).toHaveCount(30);
   });
@@ -83,7 +80,7 @@ test("a wrong key is found and corrected, and the scores are sent again @desktop
     await teacher.goto("/dashboard/staff-results");
     await teacher.getByLabel("Class", { exact: true }).selectOption({ label: CLASS });
     await teacher.getByLabel("Subject", { exact: true }).selectOption({ label: SUBJECT });
-    await teacher.getByRole("button", { name: resultsPublishTexts.publishSheet }).click();
+    await teacher.getByRole("button", { name: "Publish sheet" }).click();
     await expect(teacher.getByText(/Published \d+ results?/)).toBeVisible();
     await principal.goto("/dashboard/report-card/pending-approvals?class=Primary+4&view=results");
     await principal.getByRole("button", { name: `Approve ${PUPIL}, ${SUBJECT}` }).click();
@@ -97,12 +94,12 @@ test("a wrong key is found and corrected, and the scores are sent again @desktop
     await teacher.goto("/dashboard/cbt/analyze");
     await teacher.getByRole("link", { name: TITLE }).click();
     await correctKey(teacher, 8, "A", "As the board had it");
-    await teacher.getByRole("link", { name: cbtAnalysisKeyCorrection.sendAgain }).click();
-    await expect(teacher.getByText(sending.isStale)).toBeVisible();
+    await teacher.getByRole("link", { name: "Send scores again" }).click();
+    await expect(teacher.getByText("Marks have changed since. Send them again.")).toBeVisible();
     await expect(teacher.getByRole("button", { name: "Send scores for 27 pupils" })).toBeEnabled();
     await expectAccessibleInBoth();
     await teacher.getByRole("button", { name: "Send scores for 27 pupils" }).click();
     await expect(teacher.getByText(/1 approved result was not changed\./)).toBeVisible();
-    await expect(teacher.getByText(sending.isCurrent)).toBeVisible();
+    await expect(teacher.getByText("No marks have changed since.")).toBeVisible();
   });
 });

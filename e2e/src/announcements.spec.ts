@@ -2,7 +2,6 @@ import { expect } from "@playwright/test";
 import { openAs, signIn } from "./people.ts";
 import { test } from "./test.ts";
 import { toasts as announcementsToasts } from "@school/web/announcements/text.ts";
-import { titles as portalHomeTitles } from "@school/web/portal/home/text.ts";
 import { labels as uiLabels } from "@school/web/ui/text.ts";
 import { messages as announcementsMessages } from "@school/core/announcements/text.ts";
 
@@ -56,8 +55,8 @@ test(
   async ({ page, isMobile, expectAccessible }) => {
     await signIn(page, "teacher");
     await page.goto("/dashboard");
-    await expect(page.getByRole("heading", { name: portalHomeTitles.scoresToEnter })).toBeVisible();
-    await expect(page.getByRole("heading", { name: portalHomeTitles.myClasses })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Scores to enter" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "My classes" })).toBeVisible();
     await expectAccessible();
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - window.innerWidth,

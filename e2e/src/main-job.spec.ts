@@ -5,12 +5,9 @@ import { expect, type Page } from "@playwright/test";
 import { openAs, signIn } from "./people.ts";
 import { call } from "./records.ts";
 import { test } from "./test.ts";
-import { grid as uiGrid, labels as uiLabels } from "@school/web/ui/text.ts";
-import {
-  labels as resultsApprovalsLabels,
-  sheetTexts,
-} from "@school/web/results/approvals/text.ts";
-import { LOAD_REPORT, pasteTexts, publishTexts } from "@school/web/results/text.ts";
+import { labels as uiLabels } from "@school/web/ui/text.ts";
+import { sheetTexts } from "@school/web/results/approvals/text.ts";
+import { pasteTexts, publishTexts } from "@school/web/results/text.ts";
 
 const CLASS = "Primary 4";
 const SUBJECT = "Civic Education";
@@ -63,7 +60,7 @@ test("scores travel from the teacher's sheet to the pupil and the ledger", async
       .locator("tbody th[scope=row]")
       .evaluateAll((cells) => cells.map((cell) => cell.firstChild!.textContent!));
     await paste(teacher, spreadsheetOf(names));
-    const preview = teacher.getByRole("dialog", { name: pasteTexts.title });
+    const preview = teacher.getByRole("dialog", { name: "Check the scores" });
     await expect(preview).toContainText(pasteTexts.matched(30, 30));
     await expectAccessible();
     await preview.getByRole("button", { name: pasteTexts.apply(150) }).click();
@@ -75,12 +72,12 @@ test("scores travel from the teacher's sheet to the pupil and the ledger", async
     await expect(teacher.getByRole("row").nth(1)).toContainText("A");
     await expectAccessible();
     await teacher.keyboard.press("Control+s");
-    await expect(teacher.getByText(uiGrid.allSaved)).toBeVisible();
+    await expect(teacher.getByText("All changes saved.")).toBeVisible();
     await expect(teacher.getByRole("cell", { name: "Draft" })).toHaveCount(30);
   });
 
   await test.step("the teacher publishes the sheet", async () => {
-    await teacher.getByRole("button", { name: publishTexts.publishSheet }).click();
+    await teacher.getByRole("button", { name: "Publish sheet" }).click();
     await expect(teacher.getByText(publishTexts.published(30))).toBeVisible();
     await expect(teacher.getByRole("cell", { name: "Published" })).toHaveCount(30);
     await expectAccessible();
@@ -97,9 +94,7 @@ test("scores travel from the teacher's sheet to the pupil and the ledger", async
     await principal.getByRole("button", { name: `Details of ${sheet}` }).click();
     await decide("Reject").click();
     const dialog = principal.getByRole("dialog", { name: "Reject Result" });
-    await dialog
-      .getByLabel(resultsApprovalsLabels.commentOptional)
-      .fill("The exam score looks too low");
+    await dialog.getByLabel("Comment (optional)").fill("The exam score looks too low");
     await dialog.getByRole("button", { name: "Reject" }).click();
     await expect(principal.getByText(`Rejected: ${pupilName}, ${SUBJECT}`)).toBeVisible();
     await expect(decide("Reject")).toHaveCount(0);
@@ -117,7 +112,7 @@ test("scores travel from the teacher's sheet to the pupil and the ledger", async
     const exam = teacher.getByLabel(new RegExp(`^Exam, ${pupilName}`));
     await exam.fill("58");
     await teacher.getByRole("button", { name: "Save scores" }).click();
-    await expect(teacher.getByText(uiGrid.allSaved)).toBeVisible();
+    await expect(teacher.getByText("All changes saved.")).toBeVisible();
     await teacher.goto("/dashboard/staff-results");
     await teacher.getByRole("searchbox").fill("Ọlámidé");
     await teacher.getByRole("button", { name: `Publish ${pupilName}, ${SUBJECT}` }).click();
@@ -128,7 +123,7 @@ test("scores travel from the teacher's sheet to the pupil and the ledger", async
     await principal.goto(`${queue}&view=results`);
     await decide("Approve").click();
     const dialog = principal.getByRole("dialog", { name: "Approve Result" });
-    await dialog.getByLabel(resultsApprovalsLabels.commentOptional).fill("Well corrected");
+    await dialog.getByLabel("Comment (optional)").fill("Well corrected");
     await dialog.getByRole("button", { name: "Approve" }).click();
     await expect(principal.getByText(`Approved: ${pupilName}, ${SUBJECT}`)).toBeVisible();
   });
@@ -152,7 +147,7 @@ test("scores travel from the teacher's sheet to the pupil and the ledger", async
     await principal.getByRole("combobox", { name: "Class" }).fill("primary 4");
     const label = termLabel(term.term, "TERM 1");
     await principal.getByLabel("Term", { exact: true }).selectOption({ label });
-    await principal.getByRole("button", { name: LOAD_REPORT }).click();
+    await principal.getByRole("button", { name: "Load report" }).click();
     const row = principal.getByRole("row", { name: new RegExp(pupilName) });
     await expect(row).toContainText(`${SUBJECT}`);
     await principal.emulateMedia({ media: "print" });

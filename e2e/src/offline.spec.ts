@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Browser, type BrowserContext, type Page } from "@playwright/test";
 import { CONTRACT_HEADER, OLDEST_CONTRACT } from "@school/core/api/contract-version.ts";
-import { entryLabels } from "@school/web/report-cards/entry/text.ts";
 import { outboxTexts } from "@school/web/portal/offline/text.ts";
 import { grid as gridTexts, offline as offlineTexts, unsaved } from "@school/web/ui/text.ts";
 import { expectReady, storeMessages, killBrowser, onDevice, fillStorage } from "./on-device.ts";
@@ -94,10 +93,10 @@ async function openGrid(page: Page): Promise<void> {
 async function openComments(page: Page): Promise<void> {
   await page.goto("/dashboard/report-card/entry?view=class");
   await page
-    .getByRole("group", { name: entryLabels.part })
-    .getByRole("radio", { name: entryLabels.comment })
+    .getByRole("group", { name: "Part of the sheet" })
+    .getByRole("radio", { name: "Attendance and comment" })
     .check();
-  await expect(cell(page, entryLabels.teacherComment, 0)).toBeVisible();
+  await expect(cell(page, "Comment", 0)).toBeVisible();
 }
 
 const cell = (page: Page, part: string, pupil: number) =>
@@ -140,7 +139,7 @@ test("scores and comments of a class arrive once, though the network is cut and 
     await expectReady(scores);
     for (const pupil of [0, 1, 2]) await cell(scores, "CA1", pupil).fill(String(pupil + 4));
     await save(scores);
-    await expect(scores.getByText(gridTexts.allSaved)).toBeVisible();
+    await expect(scores.getByText("All changes saved.")).toBeVisible();
 
     // Otherwise the line's own speed setting would override the cut.
     await line.detach();
@@ -149,7 +148,7 @@ test("scores and comments of a class arrive once, though the network is cut and 
     await save(scores);
     await expect(scores.getByText(gridTexts.waiting(3, "score"))).toBeVisible();
     for (const pupil of pupils.keys()) {
-      await cell(comments, entryLabels.teacherComment, pupil).fill(`Well done, number ${pupil}.`);
+      await cell(comments, "Comment", pupil).fill(`Well done, number ${pupil}.`);
     }
     await save(comments);
     await expect(comments.getByText(gridTexts.waiting(6, "cell"))).toBeVisible();
@@ -178,7 +177,7 @@ test("scores and comments of a class arrive once, though the network is cut and 
       pupils.map((_, pupil) => [pupil + 4, 1]),
     );
     await page.goto("/dashboard/unsent");
-    await expect(page.getByText(outboxTexts.empty)).toBeVisible();
+    await expect(page.getByText("Everything is sent")).toBeVisible();
     await context.close();
   } finally {
     await rm(profile, { recursive: true, force: true });
@@ -201,16 +200,16 @@ test("two phones of one teacher: what both changed is asked about, the rest is s
     await expect(phone.getByText(outboxTexts.waiting(1))).toBeVisible();
   }
   await first.context().setOffline(false);
-  await expect(first.getByText(gridTexts.allSaved)).toBeVisible();
+  await expect(first.getByText("All changes saved.")).toBeVisible();
   await second.context().setOffline(false);
   await expect(second.getByText(outboxTexts.refused(1))).toBeVisible();
   expect(await scoresOf("exam")).toEqual([40, 50, null, null, null, null]);
-  await second.getByRole("link", { name: outboxTexts.show }).click();
+  await second.getByRole("link", { name: "Show" }).click();
   await expect(second.getByText(gridTexts.attention(1, "cell"))).toBeVisible();
   await second.getByRole("link", { name: `Scores of ${ownClass.name} in ${SUBJECT}` }).click();
   await second.getByRole("button", { name: gridTexts.useMine("45") }).click();
   await save(second);
-  await expect(second.getByText(gridTexts.allSaved)).toBeVisible();
+  await expect(second.getByText("All changes saved.")).toBeVisible();
   await expect(second.getByText(outboxTexts.refused(1))).toHaveCount(0);
   expect(await scoresOf("exam")).toEqual([45, 50, null, null, null, null]);
   await second.context().close();
@@ -320,7 +319,7 @@ test("a shared phone whose clock is a year ahead: what was read stays for its re
   await save(phone);
   await expect(phone.getByText(outboxTexts.waiting(1))).toBeVisible();
   await phone.getByRole("button", { name: "Logout" }).first().click();
-  await phone.getByRole("button", { name: outboxTexts.leave }).click();
+  await phone.getByRole("button", { name: "Sign out" }).click();
   await expect.poll(() => phone.url()).toMatch(/signin|chrome-error/);
 
   // The browser would reload its error page once it is online.
@@ -334,7 +333,7 @@ test("a shared phone whose clock is a year ahead: what was read stays for its re
   await expect(dashboard).toBeVisible();
   await expect.poll(async () => (await onDevice(phone)).hasKey).toBe(true);
   await phone.goto("/dashboard/unsent");
-  await expect(phone.getByText(outboxTexts.empty)).toBeVisible();
+  await expect(phone.getByText("Everything is sent")).toBeVisible();
   await phone.getByRole("button", { name: "Logout" }).first().click();
   await expectSignIn(phone);
   expect(await onDevice(phone)).toMatchObject({ hasKey: false, cached: 0 });
@@ -368,12 +367,12 @@ test("a page that is older than the server loses nothing, and asks to be loaded 
   await cell(page, "CA2", 0).fill("9");
   await save(page);
   await expect(page.getByText(outboxTexts.waiting(1))).toBeVisible();
-  await expect(page.getByText(outboxTexts.newVersion)).toBeVisible();
+  await expect(page.getByText("A new version of the portal is ready.")).toBeVisible();
   expect((await scoresOf("CA2"))[0]).toBeNull();
   await page.unroute(isCall);
-  await page.getByRole("button", { name: outboxTexts.loadVersion }).click();
+  await page.getByRole("button", { name: "Load it" }).click();
   await expect.poll(async () => (await scoresOf("CA2"))[0], { timeout: 30_000 }).toBe(9);
-  await expect(page.getByText(outboxTexts.newVersion)).toHaveCount(0);
+  await expect(page.getByText("A new version of the portal is ready.")).toHaveCount(0);
 });
 
 /** Opened by the first journey that needs it: preparing a phone takes some seconds. */

@@ -2,9 +2,9 @@ import { expect } from "@playwright/test";
 import { openBrowser, signIn, signInAs } from "./people.ts";
 import { admit, employ, makeClass, openTest, setSubjects } from "./records.ts";
 import { test } from "./test.ts";
-import { labels as uiLabels, grid as uiGrid } from "@school/web/ui/text.ts";
+import { labels as uiLabels } from "@school/web/ui/text.ts";
 import { labels as cbtQuestionsLabels } from "@school/web/cbt/questions/text.ts";
-import { labels as transferLabels, sending } from "@school/web/results/transfer/text.ts";
+import { labels as transferLabels } from "@school/web/results/transfer/text.ts";
 import { pageNames as cbtTestsPageNames } from "@school/web/cbt/tests/text.ts";
 
 test("a test on paper is printed, its scores are entered and sent @desktop", async ({
@@ -66,7 +66,7 @@ test("a test on paper is printed, its scores are entered and sent @desktop", asy
     await keys.type("3");
     await keys.press("Control+s");
     await expect(teacher.getByText("3 of 3 entered")).toBeVisible();
-    await expect(teacher.getByText(uiGrid.allSaved)).toBeVisible();
+    await expect(teacher.getByText("All changes saved.")).toBeVisible();
   });
 
   await test.step("they go into the columns; absent pupils keep their current scores", async () => {
@@ -81,7 +81,7 @@ test("a test on paper is printed, its scores are entered and sent @desktop", asy
     );
     await teacher.getByRole("button", { name: "Send scores for 2 pupils" }).click();
     await expect(teacher.getByText("Saved for 2 pupils.")).toBeVisible();
-    await teacher.getByRole("link", { name: sending.openSheet }).click();
+    await teacher.getByRole("link", { name: "Open score sheet" }).click();
     await expect(teacher.getByLabel(/^CA1, Abiola Tobi/)).toHaveValue("10");
     await expect(teacher.getByLabel(/^CA1, Bassey Tobi/)).toHaveValue("");
     await expect(teacher.getByLabel(/^CA1, Chukwu Tobi/)).toHaveValue("5");

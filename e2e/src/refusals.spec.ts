@@ -12,7 +12,7 @@ import { grid as uiGrid, labels as uiLabels, failures as uiFailures } from "@sch
 async function expectSeparateToast(page: Page): Promise<void> {
   const toast = page.getByRole("status").filter({ hasText: "Saved 1 row" });
   await expect(toast).toBeVisible();
-  const bar = page.locator("footer").filter({ hasText: uiGrid.allSaved });
+  const bar = page.locator("footer").filter({ hasText: "All changes saved." });
   const [above, said, below] = [
     (await page.getByRole("banner").boundingBox())!,
     (await toast.boundingBox())!,
@@ -41,13 +41,13 @@ test("two teachers at the same cell: the second is shown both scores", async ({
   await mine.fill("4");
   await theirs.fill("9");
   await theirs.press("Control+s");
-  await expect(office.getByText(uiGrid.allSaved)).toBeVisible();
+  await expect(office.getByText("All changes saved.")).toBeVisible();
   await mine.press("Control+s");
   const conflict = teacher.getByRole("alert", { name: uiGrid.conflict });
   await expect(conflict).toContainText("saved 9, you typed 4");
   await conflict.getByRole("button", { name: "Use my 4" }).click();
   await teacher.getByRole("button", { name: "Save scores" }).click();
-  await expect(teacher.getByText(uiGrid.allSaved)).toBeVisible();
+  await expect(teacher.getByText("All changes saved.")).toBeVisible();
   await expectSeparateToast(teacher);
 });
 
@@ -72,7 +72,7 @@ test("what is typed outlives a lost connection and a reload @phone", async ({
   await page.getByRole("button", { name: "Save scores" }).click();
   await expect(page.getByText(uiFailures.noResponse)).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByText(uiGrid.allSaved)).toBeVisible();
+  await expect(page.getByText("All changes saved.")).toBeVisible();
   await expectSeparateToast(page);
   await cell.fill("9");
   await page.reload();

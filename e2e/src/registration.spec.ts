@@ -6,24 +6,16 @@ import { titles as portalTitles } from "@school/web/portal/text.ts";
 import {
   codeField,
   labels as accountsAuthLabels,
-  messages as authMessages,
   passkeyTexts as passkeySignIn,
-  registerTexts,
 } from "@school/web/accounts/auth/text.ts";
-import {
-  labels as profileLabels,
-  passkeyTexts,
-  setUpFactorTexts,
-} from "@school/web/accounts/profile/text.ts";
+import { labels as profileLabels, passkeyTexts } from "@school/web/accounts/profile/text.ts";
 import { signInRuleTexts } from "@school/web/school/settings/text.ts";
-import { labels as accountsUsersLabels } from "@school/web/accounts/users/text.ts";
 import {
   labels as accountsLabels,
   messages as webAccountsMessages,
 } from "@school/web/accounts/text.ts";
 import { messages as accountsMessages } from "@school/core/accounts/text.ts";
 import { labels as uiLabels } from "@school/web/ui/text.ts";
-import { labels as resultsUploadLabels } from "@school/web/results/upload/text.ts";
 
 const EMAIL = "chidi.eze@mail.example";
 const PASSWORD = "Garden2flower";
@@ -42,19 +34,21 @@ test("a teacher registers, confirms the address, waits, and works once approved"
   await test.step("the form says what is missing before it is sent", async () => {
     await visitor.goto("/register");
     await visitor.getByLabel(accountsAuthLabels.accountType).selectOption({ label: "Teacher" });
-    await visitor.getByRole("button", { name: accountsAuthLabels.createAccount }).click();
+    await visitor.getByRole("button", { name: "Create Account" }).click();
     await expect(visitor.getByText(accountsMessages.firstNameIsRequired)).toBeVisible();
     await visitor.getByLabel(uiLabels.firstName).fill("Chidi");
     await visitor.getByLabel(accountsLabels.lastName).fill("Eze");
     await visitor.getByLabel("Email").fill(EMAIL);
     await visitor.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await visitor.getByLabel(accountsLabels.confirmPassword).fill("Garden2");
-    await visitor.getByRole("button", { name: accountsAuthLabels.createAccount }).click();
+    await visitor.getByRole("button", { name: "Create Account" }).click();
     await expect(visitor.getByText(webAccountsMessages.passwordsDoNotMatch)).toBeVisible();
     await expectAccessible();
     await visitor.getByLabel(accountsLabels.confirmPassword).fill(PASSWORD);
-    await visitor.getByRole("button", { name: accountsAuthLabels.createAccount }).click();
-    await expect(visitor.getByRole("heading", { name: registerTexts.askForCode })).toBeVisible();
+    await visitor.getByRole("button", { name: "Create Account" }).click();
+    await expect(
+      visitor.getByRole("heading", { name: "Ask the school for your code" }),
+    ).toBeVisible();
   });
 
   const principal = await openAs(browser, "principal", browserErrors.watch);
@@ -78,14 +72,14 @@ test("a teacher registers, confirms the address, waits, and works once approved"
   await test.step("the principal approves", async () => {
     await principal.goto("/dashboard/users");
     await principal.getByRole("button", { name: "Approve Eze Chidi" }).click();
-    const dialog = principal.getByRole("dialog", { name: accountsUsersLabels.approveRegistration });
+    const dialog = principal.getByRole("dialog", { name: "Approve Registration" });
     await dialog.getByRole("button", { name: "Approve", exact: true }).click();
     await expect(principal.getByText("Approved: Eze Chidi")).toBeVisible();
   });
 
   await test.step("the teacher's next page is a teacher's", async () => {
     await visitor.goto("/dashboard/upload");
-    await expect(visitor.getByText(resultsUploadLabels.noClassesToEnterScoresFor)).toBeVisible();
+    await expect(visitor.getByText("No classes to enter scores for")).toBeVisible();
   });
 
   await test.step("a passkey is the second step, and signs in without a password", async () => {
@@ -102,9 +96,9 @@ test("a teacher registers, confirms the address, waits, and works once approved"
     });
     await visitor.goto("/dashboard/profile");
     await visitor.getByRole("button", { name: passkeyTexts.add }).click();
-    await visitor.getByLabel(passkeyTexts.name).fill("My phone");
+    await visitor.getByLabel("Name of this device").fill("My phone");
     await visitor.getByRole("button", { name: passkeyTexts.add }).click();
-    await visitor.getByRole("button", { name: profileLabels.codesSaved }).click();
+    await visitor.getByRole("button", { name: "I have saved them" }).click();
     await expect(visitor.getByText("My phone")).toBeVisible();
     await expectAccessible();
 
@@ -119,13 +113,13 @@ test("a teacher registers, confirms the address, waits, and works once approved"
     await visitor.goto("/signin?from=/dashboard/profile");
     // The link has the return path once the page's script has loaded.
     await expectSignIn(visitor);
-    await visitor.getByRole("link", { name: authMessages.byPasskey }).click();
+    await visitor.getByRole("link", { name: "Use passkey" }).click();
     await expectAccessible();
     await use.click();
     await expect(visitor).toHaveURL(/\/dashboard\/profile$/);
     await visitor.getByRole("button", { name: passkeyTexts.remove("My phone") }).click();
     await visitor.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
-    await expect(visitor.getByText(passkeyTexts.removed)).toBeVisible();
+    await expect(visitor.getByText("Passkey removed")).toBeVisible();
   });
 
   await test.step("the school asks its staff for two-step sign-in, and the teacher signs in with a code", async () => {
@@ -143,11 +137,11 @@ test("a teacher registers, confirms the address, waits, and works once approved"
     await askFor("STAFF");
 
     await visitor.goto("/dashboard/upload");
-    await expect(visitor.getByRole("heading", { name: setUpFactorTexts.title })).toBeVisible();
+    await expect(visitor.getByRole("heading", { name: "Set up two-step sign-in" })).toBeVisible();
     await expectAccessible();
     const secret = await setUpApp(visitor);
-    await visitor.getByRole("button", { name: setUpFactorTexts.goOn }).click();
-    await expect(visitor.getByText(resultsUploadLabels.noClassesToEnterScoresFor)).toBeVisible();
+    await visitor.getByRole("button", { name: "Open the portal" }).click();
+    await expect(visitor.getByText("No classes to enter scores for")).toBeVisible();
     await forgetSession(visitor);
     await trySignIn(visitor, EMAIL, PASSWORD);
     await visitor.getByLabel("Code").fill(codeOf(secret, 1));
@@ -161,9 +155,7 @@ test("a teacher registers, confirms the address, waits, and works once approved"
       .getByRole("dialog")
       .getByRole("button", { name: profileLabels.turnOff })
       .click();
-    await expect(
-      principal.getByRole("button", { name: profileLabels.setUp, exact: true }),
-    ).toBeVisible();
+    await expect(principal.getByRole("button", { name: "Set up", exact: true })).toBeVisible();
   });
 });
 
@@ -175,11 +167,11 @@ async function forgetSession(page: Page): Promise<void> {
 
 /** Sets up an authenticator app where the page offers it; its key. */
 async function setUpApp(page: Page): Promise<string> {
-  await page.getByRole("button", { name: profileLabels.setUp, exact: true }).click();
+  await page.getByRole("button", { name: "Set up", exact: true }).click();
   const line = await page.getByText(/^Or type the key into the app/).innerText();
   const secret = /[A-Z2-7]{32}/.exec(line)![0];
   await page.getByLabel("Code", { exact: true }).fill(codeOf(secret));
   await page.getByLabel("Code", { exact: true }).press("Enter");
-  await page.getByRole("button", { name: profileLabels.codesSaved }).click();
+  await page.getByRole("button", { name: "I have saved them" }).click();
   return secret;
 }

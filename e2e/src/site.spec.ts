@@ -2,7 +2,6 @@ import { expect, type Page } from "@playwright/test";
 import { signIn } from "./people.ts";
 import { test } from "./test.ts";
 import { NO_NEWSLETTER } from "@school/core/site/newsletter.ts";
-import { labels as siteLabels } from "@school/web/site/text.ts";
 import { messages as apiMessages } from "@school/core/api/text.ts";
 import { labels as uiLabels } from "@school/web/ui/text.ts";
 
@@ -112,7 +111,7 @@ test("the gallery opens large, by keys from one to the next and round @desktop @
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowRight");
   await expect(box).toContainText("2 of 15");
-  await box.getByRole("button", { name: siteLabels.previousPicture }).click();
+  await box.getByRole("button", { name: "Previous picture" }).click();
   await expect(box).toContainText("1 of 15");
   await expect(box.getByRole("img")).toHaveJSProperty("complete", true);
   for (let n = 0; n < 5; n += 1) {
@@ -173,7 +172,7 @@ test("testimonials follow their dots, and wait while a person uses them", async 
 
 test("the way up appears below, and leads up", async ({ page }) => {
   await page.goto("/");
-  const up = page.getByRole("link", { name: siteLabels.backToTheTop });
+  const up = page.getByRole("link", { name: "Back to the top" });
   await expect(up).toBeHidden();
   await page.evaluate(() => scrollTo({ top: 301, behavior: "instant" }));
   await up.click();
@@ -186,11 +185,11 @@ test("a message is sent without leaving @desktop @phone", async ({ page, browser
   await page.getByLabel("Name").fill("Ngozi Eze");
   await page.locator("#contact").getByLabel("Email").fill("ngozi@here");
   await page.getByLabel("Message").fill("When may we visit?");
-  await page.getByRole("button", { name: siteLabels.sendMessage }).click();
+  await page.getByRole("button", { name: "Send message" }).click();
   await expect(page.getByText(apiMessages.invalidEmail)).toBeVisible();
   await expect(page.getByLabel("Message")).toHaveValue("When may we visit?");
   await page.locator("#contact").getByLabel("Email").fill("ngozi@test.example");
-  await page.getByRole("button", { name: siteLabels.sendMessage }).click();
+  await page.getByRole("button", { name: "Send message" }).click();
   await expect(page.getByText("Thank you. We have received your message.")).toBeVisible();
   // The demo school has no mail server.
   await expect(page.locator("#newsletter").getByText(NO_NEWSLETTER)).toBeVisible();
@@ -234,7 +233,7 @@ test.describe("without scripts", () => {
     await page.getByLabel("Name").fill("Bode");
     await page.locator("#contact").getByLabel("Email").fill("bode@test.example");
     await page.getByLabel("Message").fill(`Hello from ${project.name}`);
-    await page.getByRole("button", { name: siteLabels.sendMessage }).click();
+    await page.getByRole("button", { name: "Send message" }).click();
     await expect(page.getByText("Thank you. We have received your message.")).toBeVisible();
   });
 });

@@ -20,11 +20,6 @@ import {
   savedAtSchool,
 } from "./sitting.ts";
 import { test } from "./test.ts";
-import {
-  notices as cbtSittingsNotices,
-  submission as cbtSittingsSubmission,
-  timer as cbtSittingsTimer,
-} from "@school/web/cbt/sittings/text.ts";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -114,7 +109,7 @@ test("answers given offline after the time are shown as late answers", async ({
   await context.setOffline(true);
   await answerSecond(page);
   await expectHere(page, 2);
-  await expect(page.getByRole("heading", { name: cbtSittingsSubmission.timeIsUp })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Time is up" })).toBeVisible();
   await expect(page.getByText("1 answer is not sent to school yet.")).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText(/^1 of 3 saved, code/)).toBeVisible();
@@ -131,14 +126,14 @@ test("a pause is shown, and no answer is lost", async ({ page, context, browserE
   await choose(ikeja(page));
   await post(office, `/cbt-tests/${cbtTest.id}/hall/pause`, { reason: "The power went" });
   await context.setOffline(false);
-  await expect(page.getByText(cbtSittingsNotices.paused)).toBeVisible();
+  await expect(page.getByText("The test is paused.")).toBeVisible();
   await expectAtSchool(page, 1);
   await expect(ikeja(page)).toBeDisabled();
-  await expect(page.getByText(cbtSittingsTimer.stopped, { exact: true })).toBeVisible();
+  await expect(page.getByText("Timer stopped", { exact: true })).toBeVisible();
   await page.reload();
-  await expect(page.getByText(cbtSittingsNotices.paused)).toBeVisible();
+  await expect(page.getByText("The test is paused.")).toBeVisible();
   await post(office, `/cbt-tests/${cbtTest.id}/hall/resume`, {});
-  await expect(page.getByText(cbtSittingsNotices.paused)).toHaveCount(0);
+  await expect(page.getByText("The test is paused.")).toHaveCount(0);
   await expect(ikeja(page)).toBeChecked();
   await answerSecond(page);
   await expectAtSchool(page, 1, 2);

@@ -17,7 +17,6 @@ import {
   type OwnTest,
 } from "./records.ts";
 import { labels as uiLabels } from "@school/web/ui/text.ts";
-import { buttons as cbtSittingsButtons } from "@school/web/cbt/sittings/text.ts";
 
 /*
  * Actions of a pupil on the test page, and where the page shows the answers to be.
@@ -58,7 +57,7 @@ export async function openTestAs(
 }
 
 export async function begin(page: Page): Promise<void> {
-  await page.getByRole("button", { name: cbtSittingsButtons.start }).click();
+  await page.getByRole("button", { name: "Start test" }).click();
   await expect(page.getByRole("heading", { name: "Question 1" })).toBeVisible();
 }
 

@@ -3,16 +3,8 @@ import { openBrowser, signIn, signInAs } from "./people.ts";
 import { employ, makeClass, setSubjects } from "./records.ts";
 import { schoolClock } from "./school-clock.ts";
 import { test } from "./test.ts";
-import {
-  labels as cbtQuestionsLabels,
-  listActions as cbtQuestionsListActions,
-  titles as cbtQuestionsTitles,
-} from "@school/web/cbt/questions/text.ts";
-import {
-  labels as cbtTestsLabels,
-  toasts as cbtTestsToasts,
-  saving as cbtTestsSaving,
-} from "@school/web/cbt/tests/text.ts";
+import { labels as cbtQuestionsLabels } from "@school/web/cbt/questions/text.ts";
+import { toasts as cbtTestsToasts } from "@school/web/cbt/tests/text.ts";
 import { labels as uiLabels, toasts as uiToasts } from "@school/web/ui/text.ts";
 import { labels as cbtBanksLabels, toasts as cbtBanksToasts } from "@school/web/cbt/banks/text.ts";
 import { labels as cbtLabels, titles as cbtTitles } from "@school/web/cbt/text.ts";
@@ -71,10 +63,10 @@ test("a bank becomes a test, and the test is shown to its class @desktop", async
       .getByRole("main")
       .getByRole("link", { name: cbtBanksLabels.createQuestionBank })
       .click();
-    await author.getByRole("button", { name: cbtQuestionsListActions.import }).click();
-    const dialog = author.getByRole("dialog", { name: cbtQuestionsTitles.importQuestions });
-    await dialog.getByLabel(cbtQuestionsLabels.textOfTheDocument).fill(PASTED);
-    await dialog.getByRole("button", { name: cbtQuestionsLabels.readQuestions }).click();
+    await author.getByRole("button", { name: "Import questions" }).click();
+    const dialog = author.getByRole("dialog", { name: "Import Questions" });
+    await dialog.getByLabel("Text of the document").fill(PASTED);
+    await dialog.getByRole("button", { name: "Read questions" }).click();
     await expect(dialog.getByText("3 questions found.")).toBeVisible();
     await expectAccessibleInBoth();
     await dialog.getByRole("button", { name: "Add 3 questions" }).click();
@@ -93,7 +85,7 @@ test("a bank becomes a test, and the test is shown to its class @desktop", async
     await teacher.goto("/dashboard/question-bank?search=Tables");
     await expect(teacher.getByText(cbtTitles.noMatches)).toBeVisible();
     await author.getByRole("link", { name: `Edit ${BANK}` }).click();
-    await author.getByRole("switch", { name: cbtBanksLabels.shareWithAuthors }).click();
+    await author.getByRole("switch", { name: "Share with everyone who writes questions" }).click();
     await expectAccessibleInBoth();
     await author.getByRole("button", { name: "Save", exact: true }).click();
     await expect(author.getByText(cbtBanksToasts.questionBankUpdated)).toBeVisible();
@@ -114,12 +106,12 @@ test("a bank becomes a test, and the test is shown to its class @desktop", async
     await expect(teacher.getByLabel("Class", { exact: true })).toHaveValue(mimosa.id);
     await teacher.getByLabel("Opens").fill(schoolClock(-60));
     await teacher.getByLabel("Closes").fill(schoolClock(5 * 60));
-    await teacher.getByLabel(cbtTestsLabels.durationInMinutes).fill("20");
-    await teacher.getByLabel(cbtTestsLabels.askForAnEntryCode).check();
+    await teacher.getByLabel("Duration in minutes").fill("20");
+    await teacher.getByLabel("Ask for an entry code").check();
     await teacher.getByRole("textbox", { name: cbtLabels.entryCode }).fill("ROSE7");
-    await teacher.getByRole("button", { name: cbtQuestionsListActions.copy }).click();
+    await teacher.getByRole("button", { name: "Copy from bank" }).click();
     await teacher.getByRole("button", { name: new RegExp(BANK) }).click();
-    await teacher.getByRole("button", { name: cbtQuestionsLabels.chooseAll }).click();
+    await teacher.getByRole("button", { name: "Choose all" }).click();
     await expect(teacher.getByText("3 of 3 questions chosen")).toBeVisible();
     await expectAccessibleInBoth(teacher);
     await teacher.getByRole("button", { name: "Copy 3 questions" }).click();
@@ -156,7 +148,7 @@ test("a bank becomes a test, and the test is shown to its class @desktop", async
     await teacher.getByRole("link", { name: "Edit" }).click();
     await expect(teacher.getByText("A box for the entry code")).toBeVisible();
     await expectAccessibleInBoth(teacher);
-    await teacher.getByRole("button", { name: cbtTestsSaving.saveAndShow }).click();
+    await teacher.getByRole("button", { name: "Save and show to pupils" }).click();
     await expect(teacher.getByText(cbtTestsToasts.testUpdated)).toBeVisible();
     await teacher.goto("/dashboard/cbt/manage");
     await teacher.getByRole("link", { name: `Live view: ${TITLE}` }).click();

@@ -6,7 +6,6 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { type Database, openDatabase } from "./platform/database/database.ts";
 import { queueMails } from "./platform/outgoing/mail/queue-mail.ts";
 import { mails } from "./platform/outgoing/mail/tables.ts";
-import { UNCERTAIN } from "./platform/outgoing/text.ts";
 import { queuePhoneMessages } from "./platform/outgoing/phone/queue-phone-message.ts";
 import { phoneMessages } from "./platform/outgoing/phone/tables.ts";
 import { createSealer } from "./platform/runtime/secrets/seal.ts";
@@ -132,7 +131,11 @@ test("sends no mail twice after kill -9, and says which of them may have arrived
   await expect.poll(waiting, { timeout: 20_000 }).toBe(0);
   const failed = (await rows()).filter(({ state }) => state === "failed");
   expect(new Set(failed.map(({ address }) => address))).toEqual(unanswered);
-  expect(new Set(failed.map(({ lastError }) => lastError))).toEqual(new Set([UNCERTAIN]));
+  expect(new Set(failed.map(({ lastError }) => lastError))).toEqual(
+    new Set([
+      "The server stopped while sending this message, so it may have arrived. If it did not, send it again.",
+    ]),
+  );
   const arrived = smtp.received.slice(before).flatMap(({ to }) => to);
   expect(arrived.toSorted()).toEqual(addresses.toSorted());
   await stop();
@@ -169,7 +172,11 @@ test("sends no message to a phone twice after kill -9, nor charges it twice", as
   await expect.poll(waiting, { timeout: 30_000 }).toBe(0);
   const failed = (await rows()).filter(({ state }) => state === "failed");
   expect(new Set(failed.map(({ number }) => number))).toEqual(unanswered);
-  expect(new Set(failed.map(({ lastError }) => lastError))).toEqual(new Set([UNCERTAIN]));
+  expect(new Set(failed.map(({ lastError }) => lastError))).toEqual(
+    new Set([
+      "The server stopped while sending this message, so it may have arrived. If it did not, send it again.",
+    ]),
+  );
   expect(new Set((await rows()).map(({ cost }) => cost))).toEqual(new Set([500]));
   const arrived = gateway.received.map(({ number }) => `+${number}`);
   expect(arrived.toSorted()).toEqual(numbers.toSorted());

@@ -1,13 +1,3 @@
-/** Shown without a mail server. */
-export const CODE_NOT_MAILED =
-  "The school does not send emails, so there is no code. Use your password.";
-
-export const CODE_WITHOUT_ADDRESS =
-  "Your account has no email address for a code. Use your password.";
-
-export const NO_PHONE_CODES =
-  "Principals and the office sign in without codes to a phone. Add a passkey or an app instead.";
-
 export const messages = {
   emailNotConfirmed: "Email not confirmed",
   firstPasswordExpired: "This first password has expired. Ask the school for a new slip.",

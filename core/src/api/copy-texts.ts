@@ -14,10 +14,6 @@ export function copyRefusal(copy: StandbyNotice): string {
   return `This is a copy of the school’s portal${asOf(copy)}, for reading results and report sheets. Try again when the school’s computer is on.`;
 }
 
-/** Shown on the public page of a standby in place of the forms. */
-export const NO_FORMS_ON_STANDBY =
-  "Messages cannot be sent from this copy of the school’s page. Please call or email the school.";
-
 /** " as of Tuesday 24 November, 16:40" */
 function asOf({ until }: StandbyNotice): string {
   return until === null ? "" : ` as of ${longWeekdayTimeText(until)}`;

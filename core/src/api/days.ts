@@ -12,9 +12,9 @@ export function isCalendarDay(text: string): boolean {
 /** Reason why the text is not a day up to today within the last 100 years; null if it is. */
 export function pastDayFault(text: string, today: string): string | null {
   if (!isCalendarDay(text)) return messages.enterDate;
-  if (text > today) return messages.inFuture;
+  if (text > today) return "This day is in the future";
   const years = Number(today.slice(0, 4)) - Number(text.slice(0, 4));
-  return years > 100 ? messages.checkYear : null;
+  return years > 100 ? "Check the year" : null;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;

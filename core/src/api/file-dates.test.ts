@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { askAboutDates, type DateOrder, dayIn } from "./file-dates.ts";
-import { messages } from "./text.ts";
 
 const aDay = fc
   .date({ min: new Date("1990-01-01"), max: new Date("2030-12-31"), noInvalidDate: true })
@@ -110,7 +109,7 @@ describe("the question about years of two digits", () => {
         text: "Some years have two digits. In 13/04/15, is the year 2015?",
         choices: [
           { value: "yes", label: "Yes. 00 to 26 are 2000 to 2026, later ones are 19…" },
-          { value: "no", label: messages.leaveDatesEmpty },
+          { value: "no", label: "No. Leave these dates empty" },
         ],
         answer: null,
       },

@@ -1,5 +1,4 @@
 import { first as firstOf, itemAt } from "./lists.ts";
-import { messages } from "./text.ts";
 import type { ImportQuestion } from "./imports.ts";
 
 /** Whether 03/04/2019 is 3 April (day first) or 4 March (month first). */
@@ -121,7 +120,7 @@ function shortYearsQuestion(
         value: "yes",
         label: `Yes. 00 to ${pivot} are ${century}00 to ${century}${pivot}, later ones are ${century - 1}…`,
       },
-      { value: "no", label: messages.leaveDatesEmpty },
+      { value: "no", label: "No. Leave these dates empty" },
     ],
     answer: answer === "yes" || answer === "no" ? answer : null,
   };

@@ -1,7 +1,5 @@
 /** Texts shown instead of sharing a link that opens only on the school's computer. */
 export const loopbackTexts = {
-  /** A link to Set Up, Phones in school, follows. */
-  slips: "These slips would print an address that opens only on this computer.",
   message:
     "Not sent: its link opens only on the school's computer. Under Set Up, Phones in school, choose the address, then write it again.",
 } as const;

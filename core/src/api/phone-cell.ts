@@ -1,5 +1,4 @@
 import { completePhone } from "./phone.ts";
-import { messages } from "./text.ts";
 
 type PhoneCell = { readonly phone: string; readonly hint?: string } | { readonly fault: string };
 
@@ -33,7 +32,7 @@ export function readPhoneCell(text: string): PhoneCell {
   const more = rest.filter((part) => digitsOf(part).length >= MIN_DIGITS);
   if (more.length > 0 && digitsOf(first).length >= MIN_DIGITS) {
     const phone = completePhone(first.trim());
-    return { phone, hint: messages.severalPhones };
+    return { phone, hint: "Has several numbers. Only the first is imported" };
   }
   const phone = completePhone(plain);
   if (phone === plain) return { phone };

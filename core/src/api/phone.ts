@@ -1,11 +1,11 @@
-import { messages } from "./text.ts";
-
 const PHONE = /^\+?[\d\s().-]+$/;
 
 /** The reason for which the text is not a phone number; null if it is one. */
 export function phoneFault(phone: string): string | null {
   const digits = phone.replace(/\D/g, "").length;
-  return PHONE.test(phone.trim()) && digits >= 7 && digits <= 15 ? null : messages.enterPhone;
+  return PHONE.test(phone.trim()) && digits >= 7 && digits <= 15
+    ? null
+    : "Enter a phone number of 7 to 15 digits";
 }
 
 /** Country code of Nigeria, where numbers are typed without a country code. */

@@ -1,6 +1,5 @@
 import { daysBetween } from "../api/days.ts";
 import type { Issue } from "../api/error.ts";
-import { messages } from "./text.ts";
 
 /** Kinds of calendar entry. The first two close the school. */
 export const ENTRY_KINDS = ["HOLIDAY", "MID_TERM", "EXAMINATION", "EVENT", "MEETING"] as const;
@@ -77,26 +76,31 @@ export function entryFaults(form: EntryForm): Issue[] {
   const issues: Issue[] = [];
   const add = (path: keyof EntryForm, message: string) => issues.push({ path: [path], message });
   const { startsOn, endsOn, startsAt, endsAt, repeats, repeatsUntil } = form;
-  if (form.title.trim() === "") add("title", messages.title);
-  if (endsOn < startsOn) add("endsOn", messages.endsBefore);
-  else if (daysBetween(startsOn, endsOn) >= MAX_DAYS) add("endsOn", messages.tooLong);
-  if (startsAt === null && endsAt !== null) add("startsAt", messages.startTime);
+  if (form.title.trim() === "") add("title", "Enter a title");
+  if (endsOn < startsOn) add("endsOn", "The last day must not be before the first day");
+  else if (daysBetween(startsOn, endsOn) >= MAX_DAYS) add("endsOn", "Choose at most 120 days");
+  if (startsAt === null && endsAt !== null)
+    add("startsAt", "Enter when it starts, or leave both times empty");
   if (startsOn === endsOn && startsAt !== null && endsAt !== null && endsAt <= startsAt) {
-    add("endsAt", messages.endTime);
+    add("endsAt", "It must end after it starts");
   }
-  if (form.audience === "CLASSES" && form.classIds.length === 0) add("classIds", messages.classes);
-  if (form.onPublicSite && form.audience !== "ALL") add("onPublicSite", messages.publicForAll);
+  if (form.audience === "CLASSES" && form.classIds.length === 0)
+    add("classIds", "Choose at least one class");
+  if (form.onPublicSite && form.audience !== "ALL")
+    add("onPublicSite", "Choose Everyone to show it on the public page");
   if (repeats !== null) {
-    if (repeatsUntil === null || repeatsUntil < startsOn) add("repeatsUntil", messages.until);
+    if (repeatsUntil === null || repeatsUntil < startsOn)
+      add("repeatsUntil", "Choose the day until which it repeats");
     else if (daysBetween(startsOn, repeatsUntil) > MAX_YEARS * 366) {
-      add("repeatsUntil", messages.untilTooLate);
+      add("repeatsUntil", "It can repeat for at most ten years");
     }
-    if (daysBetween(startsOn, endsOn) >= MIN_STEP[repeats]) add("repeats", messages.overlaps);
+    if (daysBetween(startsOn, endsOn) >= MIN_STEP[repeats])
+      add("repeats", "It is longer than the time until it repeats");
   }
   if (closesSchool(form.kind)) {
-    if (form.audience !== "ALL") add("audience", messages.closureForAll);
-    if (startsAt !== null) add("startsAt", messages.closureAllDay);
-    if (repeats !== null) add("repeats", messages.closureOnce);
+    if (form.audience !== "ALL") add("audience", "Holidays and mid-term breaks are for everyone");
+    if (startsAt !== null) add("startsAt", "Holidays and mid-term breaks are all day");
+    if (repeats !== null) add("repeats", "Enter each holiday and mid-term break with its own days");
   }
   return issues;
 }

@@ -1,5 +1,4 @@
 import { daysFrom, isoWeekday } from "../api/days.ts";
-import { CLOSED_WORDS } from "./text.ts";
 
 /** Reasons for no school on a day. */
 export const CLOSED_REASONS = ["HOLIDAY", "MID_TERM", "OUTSIDE_TERM", "WEEKEND"] as const;
@@ -46,12 +45,16 @@ export function judgeSchoolDays(year: SchoolYear, from: string, to: string): Sch
     const termId = term?.id ?? null;
     if (closure) return { day, termId, closed: { reason: closure.kind, title: closure.title } };
     if (!term)
-      return { day, termId, closed: { reason: "OUTSIDE_TERM", title: CLOSED_WORDS.OUTSIDE_TERM } };
+      return {
+        day,
+        termId,
+        closed: { reason: "OUTSIDE_TERM", title: "Outside the school's terms" },
+      };
     const isWeekend = !year.week.includes(String(isoWeekday(day)));
     return {
       day,
       termId,
-      closed: isWeekend ? { reason: "WEEKEND", title: CLOSED_WORDS.WEEKEND } : null,
+      closed: isWeekend ? { reason: "WEEKEND", title: "Weekend" } : null,
     };
   });
 }

@@ -1,7 +1,6 @@
 /** Errors about messages that cannot be written or sent, for the server and the form. */
 export const messages = {
   blocked: "You cannot write messages at the moment. Please contact the school office.",
-  readOnly: "You can read these messages, but not write here.",
   noClassTeacher: "This class has no class teacher at the moment. Write to the school office.",
   notAboutChild: "You cannot write about this child.",
   chooseParents: "Choose parents of this child who have an account.",

@@ -1,7 +1,6 @@
 import type { Issue } from "../api/error.ts";
 import { roundHalfUp } from "../api/rounding.ts";
 import type { GradingScheme, PartKey } from "../school/grading-scheme.ts";
-import { messages } from "./text.ts";
 
 /** One part of a result: marks, "ABS" for absent (counts as 0), or null if missing. */
 export type Score = number | "ABS" | null;
@@ -52,7 +51,7 @@ export function parseScoreText(text: string, max: number): ReadScore {
   if (typed === "") return { ok: true, value: null };
   if (/^(a|abs?|absent|[-–—])$/i.test(typed)) return { ok: true, value: "ABS" };
   if (!/^[+-]?(\d+[.,]?\d*|[.,]\d+)$/.test(typed)) {
-    return { ok: false, reason: messages.notANumber };
+    return { ok: false, reason: "must be a number, or ABS for absent" };
   }
   const value = Number(typed.replace(",", "."));
   // Spreadsheets write 7.5 as "7.50", but "1,000" does not mean 1.
@@ -60,7 +59,7 @@ export function parseScoreText(text: string, max: number): ReadScore {
   return fault ? { ok: false, reason: fault } : { ok: true, value };
 }
 
-const TOO_FINE = messages.tooFine;
+const TOO_FINE = "can have one decimal place at most";
 
 function faultOf(marks: number, max: number): string | null {
   if (!(marks >= 0 && marks <= max)) return `must be between 0 and ${max}`;

@@ -1,4 +1,3 @@
-import { messages } from "./text.ts";
 /** Values that fill in a number's pattern. */
 export interface NumberFacts {
   /** The academic session in which the pupil joins: "2025/2026". */
@@ -36,11 +35,12 @@ export function numberPatternFault(pattern: string): string | null {
     if (word === "NUMBER") numbers += 1;
     else if (!Object.hasOwn(PLACEHOLDERS, word) || digits !== undefined)
       return `${token} is not a placeholder`;
-    if (digits !== undefined && !/^[1-8]$/.test(digits)) return messages.digits;
+    if (digits !== undefined && !/^[1-8]$/.test(digits))
+      return "Use 1 to 8 digits, for example {NUMBER:4}";
   }
-  if (numbers !== 1) return messages.numberOnce;
+  if (numbers !== 1) return "Use {NUMBER} or {NUMBER:4} once";
   if (PLAIN.test(pattern.replaceAll(TOKEN, ""))) return null;
-  return messages.allowedCharacters;
+  return "Outside the braces use only letters, digits, / . _ and -";
 }
 
 /** The series of a valid pattern for a pupil. Throws a RangeError for an invalid one. */

@@ -7,7 +7,6 @@ import { parseOfficeHours } from "./office-hours.ts";
 import { isListOfNetworks } from "./networks.ts";
 import { numberPatternFault } from "./number-pattern.ts";
 import { isSchoolWeek } from "./school-week.ts";
-import { messages } from "./text.ts";
 import { messages as apiMessages } from "../api/text.ts";
 
 /** The school's settings, by the names under which they are stored. */
@@ -54,31 +53,34 @@ export type SettingKey = (typeof SETTING_KEYS)[number];
 
 /** Finds the fault in a value, as a message for the person who sets it; null if valid. */
 export function settingFault(key: SettingKey, value: string | boolean): string | null {
-  if (key === "school_name" && value === "") return messages.schoolName;
+  if (key === "school_name" && value === "") return "Enter the school's name";
   if (key === "school_colour" && !isHexColour(String(value))) {
-    return messages.colour;
+    return "Enter a colour such as #7a1f2b";
   }
   if (key === "new_device_notices" && !NOTIFIED_OF_DEVICES.some((one) => one === value)) {
-    return messages.toldOfDevices;
+    return "Choose who is told";
   }
   if (key === "office_hours" && parseOfficeHours(String(value)) === null) {
-    return messages.officeHours;
+    return "The last day and the end come after the first day and the start";
   }
-  if (key === "school_week" && !isSchoolWeek(String(value))) return messages.schoolWeek;
-  if (key === "reading_offline_days" && !isRetentionDays(String(value))) return messages.daysKept;
-  if (key === "phone_codes_per_day" && !isCodesPerDay(String(value))) return messages.codesPerDay;
+  if (key === "school_week" && !isSchoolWeek(String(value))) return "Choose at least one day";
+  if (key === "reading_offline_days" && !isRetentionDays(String(value)))
+    return "Enter a number of days from 1 to 90";
+  if (key === "phone_codes_per_day" && !isCodesPerDay(String(value)))
+    return "Enter a number from 0 to 20,000, without a comma";
   if (key === "phone_code_countries" && !isListOfCountries(String(value))) {
-    return messages.codeCountries;
+    return "Enter the codes of countries, such as 234 or 234, 44";
   }
-  if (key === "staff_networks" && !isListOfNetworks(String(value))) return messages.networks;
+  if (key === "staff_networks" && !isListOfNetworks(String(value)))
+    return "Enter addresses such as 102.89.1.4 or networks such as 192.168.1.0/24";
   if (
     (key === "absence_message_time" || key === "staff_late_after") &&
     !/^(([01]\d|2[0-3]):[0-5]\d)?$/.test(String(value))
   ) {
-    return messages.clockTime;
+    return "Enter a time such as 09:30, or leave it empty";
   }
   if (key === "absence_message_wait" && !isCorrectionWait(String(value))) {
-    return messages.correctionWait;
+    return "Enter minutes from 0 to 60";
   }
   const isPattern = key === "admission_number_pattern" || key === "student_id_pattern";
   if (isPattern && typeof value === "string") return numberPatternFault(value);

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { checkSession } from "./term-dates.ts";
-import { messages } from "./text.ts";
 
 const GOOD = [
   { term: "TERM_1", startsOn: "2025-09-15", endsOn: "2025-12-12" },
@@ -20,7 +19,7 @@ describe("checkSession", () => {
 
   it("wants a name of two years", () => {
     expect(checkSession("2025", GOOD)).toEqual([
-      { path: ["name"], message: messages.sessionFormat },
+      { path: ["name"], message: "Enter the session like this: 2025/2026" },
     ]);
   });
 

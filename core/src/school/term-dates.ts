@@ -1,7 +1,6 @@
 import type { Issue } from "../api/error.ts";
 import { parseAcademicYear } from "./academic-year.ts";
 import { termLabel, type Term } from "./terms.ts";
-import { messages } from "./text.ts";
 
 /** Calendar days, YYYY-MM-DD, so that string comparison orders them. */
 interface TermDates {
@@ -17,7 +16,7 @@ interface TermDates {
 export function checkSession(name: string, terms: readonly TermDates[]): Issue[] {
   const year = parseAcademicYear(name);
   const issues: Issue[] = [];
-  if (!year) issues.push({ path: ["name"], message: messages.sessionFormat });
+  if (!year) issues.push({ path: ["name"], message: "Enter the session like this: 2025/2026" });
   terms.forEach(({ term, startsOn, endsOn }, i) => {
     const label = termLabel(term, "First Term");
     const addIssue = (field: "startsOn" | "endsOn", message: string) =>

@@ -1,15 +1,4 @@
 export const messages = {
-  jobTitleIsRequired: "Job Title is required",
-  tooLarge: "Only files up to 5MB",
-  wrongKind: "Only pdf, jpg or png",
-  passwordLength: "Password must be 8-15 characters",
-  restored: "Staff member restored successfully",
-  left: "Staff member left the school",
-  leavingUndone: "Staff member is back",
-  tooYoung: "Staff are at least 16 years old. Check the year",
-  joinsTooLate: "This is more than a year ahead. Check the year",
-  bornInPast: "The date of birth must be in the past",
-  usernameCharacters: "Use only letters, digits, dots, hyphens and underscores",
   // From the specification, letter for letter.
   created: "Staff created successfully",
   deactivated: "Staff member deactivated successfully",

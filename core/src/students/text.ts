@@ -1,10 +1,7 @@
 export const messages = {
   createClasses: "Create them for the current session",
   enterSession: "Enter a session, such as 2025/2026",
-  otherChild: "This child is not among those who are added or taken out",
   chooseLeaving: "Choose how they leave",
-  pictureReplaced: "This pupil has another picture now.",
-  bornInFuture: "The date of birth is in the future",
   // From the specification, letter for letter.
   tooLarge: "File too large. Max 500KB.",
   wrongKind: "Invalid file type. Use jpg, jpeg, png, or gif.",

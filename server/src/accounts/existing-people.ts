@@ -135,8 +135,10 @@ export function existingQuestion(
     text: texts.question(rows(known.length)),
     choices: [
       // Records that only a person may change are not offered for an update.
-      ...(canUpdate ? [{ value: "update", label: texts.update }] : []),
-      { value: "skip", label: texts.skip },
+      ...(canUpdate
+        ? [{ value: "update", label: "Update them with the filled cells of the file" }]
+        : []),
+      { value: "skip", label: "Leave them as they are" },
       ...(isByName ? [{ value: "add", label: texts.add(newOnes) }] : []),
     ],
     answer: isOffered ? treatment : fallback,

@@ -8,7 +8,6 @@ import {
   queuePhoneMessage,
 } from "../platform/outgoing/phone/queue-phone-message.ts";
 import { mailTokens, signInNames, users } from "./tables.ts";
-import { messages } from "./text.ts";
 
 /** Join of the phone number, in international form, with which a person signs in. */
 export const phones = alias(signInNames, "phones");
@@ -63,7 +62,7 @@ async function notifyOldPhone(tx: Transaction, recipientId: string, number: stri
     channel: "SMS",
     purpose: "accounts.phone-changed",
     urgent: true,
-    text: messages.oldPhone,
+    text: "This phone no longer signs in to the school portal. If you did not change it, tell the school office.",
   });
 }
 

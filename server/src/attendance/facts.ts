@@ -2,7 +2,6 @@ import { and, eq, gte, lte, sql } from "drizzle-orm";
 import { type Half, halvesOf } from "@school/core/attendance/marks.ts";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import { mayReadRegisters, type RegisterFacts } from "@school/core/attendance/policy.ts";
-import { registerTexts } from "@school/core/attendance/text.ts";
 import { isClassTeacher } from "../classes/facts.ts";
 import { fullName, isArchived } from "../classes/queries.ts";
 import { classes } from "../classes/tables.ts";
@@ -102,5 +101,8 @@ function factsOf(
  * another teacher's, except to those who may read all.
  */
 export function allowRegisters(actor: Actor, facts: ClassDayFacts | null): void {
-  allow(mayReadRegisters(actor, facts ?? { isClassTeacher: false }), registerTexts.notYours);
+  allow(
+    mayReadRegisters(actor, facts ?? { isClassTeacher: false }),
+    "You are not a teacher of this class.",
+  );
 }

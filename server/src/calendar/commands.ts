@@ -8,7 +8,6 @@ import {
 } from "@school/core/calendar/entry.ts";
 import { beginsOn, withoutTimes } from "@school/core/calendar/occurrences.ts";
 import type { PublicHoliday } from "@school/core/calendar/public-holidays.ts";
-import { messages } from "@school/core/calendar/text.ts";
 import { type AuditOrigin, writeAudit } from "../platform/database/audit/audit.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { newId } from "../platform/database/id.ts";
@@ -25,7 +24,7 @@ interface CalendarWrite {
 /** Throws `InvalidInput` with all that is wrong with an entry. */
 export function requireSoundEntry(form: EntryForm, { areThere }: { areThere: boolean }): void {
   const issues = entryFaults(form);
-  if (!areThere) issues.push({ path: ["classIds"], message: messages.noSuchClass });
+  if (!areThere) issues.push({ path: ["classIds"], message: "Choose classes from the list" });
   if (issues.length > 0) throw new InvalidInput(issues);
 }
 
@@ -63,11 +62,13 @@ interface EntrySplit {
 export function requireSplit(series: EntryForm, { day, which, form }: EntrySplit): void {
   const fault = (path: string[], message: string) => new InvalidInput([{ path, message }]);
   if (series.repeats === null || !beginsOn(series, day)) {
-    throw fault(["day"], messages.notThatDay);
+    throw fault(["day"], "It does not take place on this day");
   }
   if (which === "LATER") return;
-  if (form.repeats !== null) throw fault(["repeats"], messages.onceOnly);
-  if (series.skippedDays.length >= MAX_SKIPPED_DAYS) throw fault(["day"], messages.tooManySkipped);
+  if (form.repeats !== null)
+    throw fault(["repeats"], "One day cannot repeat. Choose this and later days.");
+  if (series.skippedDays.length >= MAX_SKIPPED_DAYS)
+    throw fault(["day"], "Too many days are left out. Change this and later days.");
 }
 
 /**

@@ -1,6 +1,6 @@
 import { dayAtSchool } from "@school/core/api/dates.ts";
 import { MAX_ENTRIES } from "@school/core/calendar/contract.ts";
-import { CLOSED_WORDS, messages } from "@school/core/calendar/text.ts";
+import { messages } from "@school/core/calendar/text.ts";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeUser, type MadeUser } from "../accounts/fixtures.ts";
@@ -88,7 +88,7 @@ describe("reading", () => {
       null,
       ...Array.from({ length: 3 }, () => ({
         reason: "OUTSIDE_TERM",
-        title: CLOSED_WORDS.OUTSIDE_TERM,
+        title: "Outside the school's terms",
       })),
     ]);
     expect(break_.items).toMatchObject([{ kind: "TERM", title: "First Term ends" }]);

@@ -6,7 +6,6 @@ import { calendarContract, MAX_ENTRIES } from "@school/core/calendar/contract.ts
 import type { EntryForm } from "@school/core/calendar/entry.ts";
 import { mayChangeEntry, mayKeepEntry } from "@school/core/calendar/policy.ts";
 import { publicHolidays } from "@school/core/calendar/public-holidays.ts";
-import { messages } from "@school/core/calendar/text.ts";
 import { guard } from "../accounts/guards.ts";
 import type { Reader, Transaction } from "../platform/database/database.ts";
 import type { RequestContext } from "../platform/http/context.ts";
@@ -150,7 +149,7 @@ async function openEntry(
 ): Promise<EntryRow> {
   const before = await lockEntry(tx, id);
   if (!before) throw new EntryNotFound();
-  allow(mayChangeEntry(actor, authorship(actor, before)), messages.ownEntries);
+  allow(mayChangeEntry(actor, authorship(actor, before)), "You can change only your own entries.");
   if (before.entry.version !== version) throw new StaleVersion(presentEntry(before));
   return before;
 }
@@ -162,7 +161,7 @@ async function checkForm(tx: Transaction, actor: Actor, form: EntryForm): Promis
       ? await classFacts(tx, actor.id, form.classIds)
       : { areThere: true, teachesAll: true };
   requireSoundEntry(form, facts);
-  allow(mayKeepEntry(actor, form, facts), messages.ownClasses);
+  allow(mayKeepEntry(actor, form, facts), "You can enter only events for classes that you teach.");
 }
 
 /** The public holidays from the first day of a session to that of the next. Throws `SessionNotFound`. */

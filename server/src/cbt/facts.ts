@@ -20,7 +20,6 @@ import { enrolments, studentDetails } from "../students/tables.ts";
 import { SittingNotFound, TestNotFound } from "./errors.ts";
 import { sittings } from "./sittings/tables.ts";
 import { cbtTestAuthors, cbtTests, testPapers } from "./tables.ts";
-import { messages } from "@school/core/cbt/text.ts";
 
 /** SQL condition on `cbtTests` and `classes`: the test is for the class. */
 export const testIsForClass: SQL = sql`(
@@ -157,7 +156,7 @@ export async function testFacts(
   return facts;
 }
 
-const NOT_YOUR_CLASS = messages.notYourClass;
+const NOT_YOUR_CLASS = "You cannot open this test. You do not teach its class.";
 
 /** The facts of a person and a test that they may watch. Throws `TestNotFound`, `NotAllowed`. */
 export async function requireWatcher(db: Reader, actor: Actor, testId: string): Promise<TestFacts> {

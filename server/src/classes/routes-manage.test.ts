@@ -4,7 +4,6 @@ import { newId } from "../platform/database/id.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
 import { makeSession } from "../school/fixtures.ts";
 import { makeCategory, makeClass, makeSubject } from "./fixtures.ts";
-import { messages } from "../platform/http/text.ts";
 import { messages as classesMessages } from "@school/core/classes/text.ts";
 
 let server: TestServer;
@@ -260,8 +259,10 @@ describe("PUT /classes/{id}", () => {
 
   it("says of what is no id that nothing has it, in words for anyone who followed a broken link", async () => {
     const { status, body } = await call("GET /classes/17");
-    expect([status, body.message]).toEqual([400, messages.notFound]);
-    expect(body.issues).toEqual([{ path: ["id"], message: messages.notFound }]);
+    expect([status, body.message]).toEqual([400, "Not found. It may have been deleted."]);
+    expect(body.issues).toEqual([
+      { path: ["id"], message: "Not found. It may have been deleted." },
+    ]);
   });
 
   it("is 404 for a class that there is not", async () => {

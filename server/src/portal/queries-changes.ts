@@ -5,7 +5,6 @@ import { paginate, type Pagination } from "@school/core/api/pagination.ts";
 import { changeWords, idsIn, type NameOf } from "@school/core/portal/change-sentences.ts";
 import { NO_CHANGES } from "@school/core/portal/change-titles.ts";
 import type { Change } from "@school/core/portal/contract-change.ts";
-import { messages } from "@school/core/portal/text.ts";
 import { fullTermName, type Term } from "@school/core/school/terms.ts";
 import { firstNameFirst } from "../accounts/names-in-sql.ts";
 import { users } from "../accounts/tables.ts";
@@ -111,7 +110,7 @@ interface Entry {
 
 function presentChange(entry: Entry, pageOf: string, nameOf: NameOf): Change {
   const { title, lines } = changeWords(entry, nameOf);
-  const shown = entry.isPrivate ? [messages.privateBank] : lines;
+  const shown = entry.isPrivate ? ["The question bank is private."] : lines;
   return {
     seq: entry.seq,
     at: entry.at.toISOString(),

@@ -8,7 +8,7 @@ import {
   CONTRACT_VERSION,
   OLDEST_CONTRACT,
 } from "@school/core/api/contract-version.ts";
-import { logTexts, messages } from "../platform/http/text.ts";
+import { logTexts } from "../platform/http/text.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
 
 let server: TestServer;
@@ -52,9 +52,9 @@ it("a refusal is a warning that names the person", async () => {
   await server.call("GET /audit");
   await server.call("GET /audit", { as: principal.id });
   expect(requests()).toMatchObject([
-    { level: WARN, person: teacher.id, status: 403, msg: logTexts.refused },
-    { level: WARN, person: null, status: 401, msg: logTexts.refused },
-    { level: 30, person: principal.id, status: 200, msg: logTexts.request },
+    { level: WARN, person: teacher.id, status: 403, msg: "request refused" },
+    { level: WARN, person: null, status: 401, msg: "request refused" },
+    { level: 30, person: principal.id, status: 200, msg: "request" },
   ]);
 });
 
@@ -105,7 +105,7 @@ it("an upload that is far too large gets its answer, on a connection that stays"
     );
     expect(answer).toEqual({
       status: 413,
-      body: { message: messages.tooLargeToSend, code: "fst_err_ctp_body_too_large" },
+      body: { message: "This is too large to send.", code: "fst_err_ctp_body_too_large" },
     });
   }
 });
@@ -125,7 +125,7 @@ it.each(["53100", "58030"])(
     expect([saved.status, saved.body]).toEqual([
       503,
       {
-        message: messages.noSpace,
+        message: "Not saved: the school's server has no disk space left. Tell the school office.",
         code: "no_space",
       },
     ]);
@@ -143,6 +143,6 @@ it("a page of an earlier version is told of the newer one, and one that is too o
   expect(tooOld.headers.get(CONTRACT_HEADER)).toBe(String(CONTRACT_VERSION));
   expect([tooOld.status, tooOld.body]).toEqual([
     426,
-    { code: "page_too_old", message: messages.oldPage },
+    { code: "page_too_old", message: "A new version of the portal is ready. Reload the page." },
   ]);
 });

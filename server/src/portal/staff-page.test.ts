@@ -190,7 +190,7 @@ describe("GET /people/staff/{id}/changes", () => {
     const shared = { title, lines: ["Name: Shared fractions"] };
     expect(await shownTo(people.admin)).toMatchObject([
       shared,
-      { title, lines: [messages.privateBank] },
+      { title, lines: ["The question bank is private."] },
     ]);
     expect(await shownTo(people.principal)).toMatchObject([
       shared,

@@ -4,7 +4,6 @@ import { makeSubject } from "../classes/fixtures.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
 import { makeSession, type MadeSession } from "../school/fixtures.ts";
 import { COMPLETE_SCORES, makeResult, makeScoredClass, type ScoredClass } from "./fixtures.ts";
-import { messages } from "./text.ts";
 
 let server: TestServer;
 let office: MadeUser;
@@ -64,7 +63,10 @@ describe("a subject that only chosen pupils take", () => {
         rows: [{ studentId: made.pupils[3]!.id, version: null, scores: { CA1: 5 } }],
       },
     });
-    expect([status, body.issues[0].message]).toEqual([400, messages.notOnSheet]);
+    expect([status, body.issues[0].message]).toEqual([
+      400,
+      "This pupil is not on this score sheet.",
+    ]);
   });
 
   it("lacks the scores of those alone who take it", async () => {

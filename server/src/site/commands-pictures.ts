@@ -22,7 +22,6 @@ import {
   type StoredPicture,
 } from "./queries.ts";
 import { sitePicturePupils, sitePictures } from "./tables.ts";
-import { pictureFaults } from "./text.ts";
 
 /** Stores a picture in its sizes. An existing one is returned unchanged. */
 export async function addPicture(
@@ -110,7 +109,7 @@ export async function namePupils(
   const rows = await readPupils(tx, pupilIds);
   const known = new Set(rows.map((pupil) => pupil.id));
   const issues = pupilIds.flatMap((one, at) =>
-    known.has(one) ? [] : { path: ["pupils", at], message: pictureFaults.noPupil },
+    known.has(one) ? [] : { path: ["pupils", at], message: "This pupil no longer exists." },
   );
   if (issues.length > 0) throw new InvalidInput(issues);
   const without = rows.filter(({ state }) => state !== "GIVEN").map(firstNameFirst);

@@ -157,9 +157,10 @@ async function checkPictures(
 
 /** Why a picture cannot be on the page; null if it can. */
 function refusalOf(picture: PicturePupils | undefined, { toPublish }: Check): string | null {
-  if (!picture) return pictureFaults.gone;
+  if (!picture) return "This picture no longer exists. Choose another one.";
   if (!toPublish) return null;
-  if (picture.pupils === null) return pictureFaults.notNamed;
+  if (picture.pupils === null)
+    return "Say which pupils are in this picture, or that no pupil can be recognised.";
   const without = picture.pupils.filter(({ state }) => state !== "GIVEN").map(firstNameFirst);
   return without.length === 0 ? null : pictureFaults.noConsent(namesText(without), without.length);
 }

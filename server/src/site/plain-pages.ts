@@ -9,7 +9,7 @@ import { schoolFacts } from "../school/queries.ts";
 import { receiveMessage } from "./commands-messages.ts";
 import { confirmReader, leaveNewsletter, subscribe } from "./commands-newsletter.ts";
 import type { VisitorCall } from "./visitor-call.ts";
-import { CONFIRM_SUBSCRIPTION, formPages, linkPages, UNSUBSCRIBE } from "./text.ts";
+import { CONFIRM_SUBSCRIPTION, linkPages, UNSUBSCRIBE } from "./text.ts";
 
 /*
  * Pages for browsers without scripts: responses to the forms of the public page, and pages behind
@@ -30,7 +30,7 @@ interface SiteForm {
 const FORMS: readonly SiteForm[] = [
   {
     path: "/contact",
-    done: { heading: formPages.messageSent, text: MESSAGE_SENT },
+    done: { heading: "Message sent", text: MESSAGE_SENT },
     take: (call, field) =>
       receiveMessage(call, {
         name: field("name"),
@@ -41,7 +41,7 @@ const FORMS: readonly SiteForm[] = [
   },
   {
     path: "/newsletter",
-    done: { heading: formPages.checkEmail, text: NEWSLETTER_ANSWER },
+    done: { heading: "Check your email", text: NEWSLETTER_ANSWER },
     take: (call, field) => subscribe(call, { email: field("email"), website: field("website") }),
   },
 ];
@@ -54,7 +54,7 @@ function refuseFormsOnStandby(scope: FastifyInstance, { db }: Omit<VisitorCall, 
   scope.addHook("onRequest", async (_request, reply) => {
     const notice = await readNotice(db);
     if (!notice) return undefined;
-    const page = plainPage(await schoolFacts(db), formPages.notOnStandby, {
+    const page = plainPage(await schoolFacts(db), "Not available here", {
       text: copyRefusal(notice),
     });
     return reply.code(503).type(HTML).send(page);
@@ -85,8 +85,12 @@ export function mountSiteForms(app: FastifyInstance, parts: Omit<VisitorCall, "r
         } catch (error) {
           const { status, body } = errorResponseFor(error, request.log);
           const issues = body.issues?.map((issue) => issue.message) ?? [body.message];
-          const text = `${issues.join(". ")}. ${formPages.goBack}`.replaceAll("..", ".");
-          return reply.code(status).send(plainPage(school, formPages.notSent, { text }));
+          const text =
+            `${issues.join(". ")}. ${"Go back in your browser. Your text is still there."}`.replaceAll(
+              "..",
+              ".",
+            );
+          return reply.code(status).send(plainPage(school, "Not sent yet", { text }));
         }
       });
     }
@@ -148,7 +152,9 @@ export function mountNewsletterPages(
       scope.post(path, async (request, reply) => {
         const call = { ...parts, request: { id: request.id, ip: request.ip } };
         const worked = await page.act(call, tokenOf(request));
-        const text = worked ? done : linkPages.broken;
+        const text = worked
+          ? done
+          : "This link no longer works. Please subscribe again on the school's website.";
         return reply
           .code(worked ? 200 : 404)
           .type(HTML)

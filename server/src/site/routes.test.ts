@@ -9,7 +9,6 @@ import { countStatements } from "../platform/testing/statements.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
 import { readBuiltSite } from "./built-site.ts";
 import { siteDrafts, siteVersions } from "./tables.ts";
-import { messages } from "../platform/http/text.ts";
 
 let server: TestServer;
 let principal: MadeUser;
@@ -77,7 +76,7 @@ describe("the draft", () => {
     ]);
     const huge = { ...DEFAULT_SITE, title: "x".repeat(2_000_000) };
     const tooLarge = await save(huge, 0);
-    expect([tooLarge.status, tooLarge.body.message]).toEqual([413, messages.tooLargeToSend]);
+    expect([tooLarge.status, tooLarge.body.message]).toEqual([413, "This is too large to send."]);
   });
 
   it("takes no picture that was never uploaded", async () => {

@@ -1,12 +1,3 @@
-/** The pages that answer the forms of browsers without scripts. */
-export const formPages = {
-  notOnStandby: "Not available here",
-  messageSent: "Message sent",
-  checkEmail: "Check your email",
-  notSent: "Not sent yet",
-  goBack: "Go back in your browser. Your text is still there.",
-} as const;
-
 /** The button of the email and of the page that confirm a subscription. */
 export const CONFIRM_SUBSCRIPTION = "Confirm subscription";
 
@@ -25,7 +16,6 @@ export const linkPages = {
     question: "Do you want to stop receiving our newsletter?",
     done: "You are unsubscribed. You can subscribe again on the school's website.",
   },
-  broken: "This link no longer works. Please subscribe again on the school's website.",
 } as const;
 
 /** The email that a visitor's message becomes. */
@@ -38,11 +28,8 @@ export const messageMail = {
 
 /** Why a picture cannot be on the page. */
 export const pictureFaults = {
-  gone: "This picture no longer exists. Choose another one.",
-  notNamed: "Say which pupils are in this picture, or that no pupil can be recognised.",
   noConsent: (names: string, many: number) =>
     `${names} ${many === 1 ? "has" : "have"} not given consent to photos on the public page. Choose another picture, or ask the family.`,
-  noPupil: "This pupil no longer exists.",
 } as const;
 
 /** The email that notifies principals of a withdrawn consent. */
@@ -52,7 +39,5 @@ export const withdrawnMail = {
     `${who} no longer allows photos of ${child} on the school's public page.`,
   removed: (pictures: string, areOne: boolean) =>
     `${pictures} that ${areOne ? "shows" : "show"} the child ${areOne ? "was" : "were"} removed from the public page and from the portal. The address of each picture no longer works.`,
-  none: "No picture of the public page was marked as showing the child.",
-  look: "Please look through the page, and at printed pictures and other websites of the school.",
   edit: (url: string) => `Edit the page: ${url}`,
 } as const;

@@ -1,9 +1,5 @@
 import { plural } from "@school/core/api/plural.ts";
 
-export const messages = {
-  otherTeacher: "Choose another active teacher.",
-} as const;
-
 /** Texts about rows of a file whose member of staff is in the school already. */
 export const existing = {
   rows: (count: number) =>

@@ -2,7 +2,6 @@ import { surnameFirst } from "@school/core/accounts/written-name.ts";
 import { fullClassName } from "@school/core/classes/class-name.ts";
 import type { StudentRow } from "@school/core/students/lists/contract.ts";
 import type { PicturedStudent } from "@school/core/students/pictures/contract.ts";
-import { messages } from "@school/core/students/text.ts";
 import { defineError, PortalError } from "../platform/http/errors.ts";
 
 interface NamedClass {
@@ -107,7 +106,7 @@ export class PictureReplaced extends PortalError {
   readonly status = 409;
   readonly code = "picture_replaced";
   constructor(current: PicturedStudent) {
-    super(messages.pictureReplaced, { current });
+    super("This pupil has another picture now.", { current });
   }
 }
 

@@ -11,7 +11,6 @@ import { ClassNotOpen, requireOneClass } from "./errors.ts";
 import type { Destination } from "./moves/commands-enrolment.ts";
 import { type LockedClass, lockClasses } from "./moves/queries.ts";
 import { matchClass } from "./queries.ts";
-import { messages } from "./text.ts";
 import { messages as platformHttpMessages } from "../platform/http/text.ts";
 
 export interface CurrentTerm extends AdmissionTerm {
@@ -61,7 +60,7 @@ export async function requireClass(
   if (locked?.isArchived) throw new ClassNotOpen(`${locked.name} was deleted.`, "classId");
   if (locked?.sessionId === sessionId)
     return { id: locked.id, name: locked.name, sessionId, termId };
-  const message = messages.classOfOtherSession;
+  const message = "This class is not in the current session. Choose another.";
   throw new InvalidInput([{ path: ["classId"], message }]);
 }
 

@@ -156,6 +156,8 @@ describe("hostile input", () => {
       body: { ...person, firstName: "Half \ud800", lastName: "Person" },
     });
     expect(status).toBe(400);
-    expect(body.issues).toEqual([{ path: ["firstName"], message: messages.notText }]);
+    expect(body.issues).toEqual([
+      { path: ["firstName"], message: "Has a character that is not text" },
+    ]);
   });
 });

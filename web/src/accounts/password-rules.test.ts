@@ -13,7 +13,7 @@ const reset: ResetForm = {
 
 test.each<[Partial<ResetForm>, object]>([
   [{}, {}],
-  [{ password: "", confirmation: "" }, { password: messages.newPasswordRequired }],
+  [{ password: "", confirmation: "" }, { password: "Please enter a new password" }],
   [{ confirmation: "Secret2" }, { confirmation: messages.passwordsDoNotMatch }],
   [
     { password: "12345", confirmation: "12345" },

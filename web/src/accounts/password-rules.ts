@@ -24,7 +24,7 @@ export function checkReset(form: ResetForm): FieldErrors<keyof ResetForm> {
     ...(!hasToken && username === "" && { username: messages.emailRequired }),
     ...(!hasToken && code === "" && { code: messages.noResetToken }),
     ...(weak && { password: weak.message }),
-    ...(password === "" && { password: messages.newPasswordRequired }),
+    ...(password === "" && { password: "Please enter a new password" }),
     ...(password !== confirmation && { confirmation: messages.passwordsDoNotMatch }),
   };
 }

@@ -1,7 +1,6 @@
 export const labels = {
   confirmNewPassword: "Confirm new password",
   confirmPassword: "Confirm password",
-  createPrincipal: "Create the principal's account",
   waitingForApproval: "Waiting for approval",
   // From the specification, letter for letter.
   firstNameField: "First Name",
@@ -10,7 +9,6 @@ export const labels = {
 } as const;
 
 export const messages = {
-  newPasswordRequired: "Please enter a new password",
   // From the specification, letter for letter.
   creatingAccount: "Creating Account...",
   newPasswordsDoNotMatch: "New passwords do not match",
@@ -39,5 +37,3 @@ export const leaving = {
   failure: "Leaving not saved",
   failedUndo: "Leaving not undone",
 } as const;
-
-export const chooseAddress = "Choose the address for phones";

@@ -77,7 +77,7 @@ export function AnnouncementForm({
       </FieldGrid>
       <div className={styles.choices}>
         <CheckboxField
-          label={announcementsLabels.showOnThePublicSite}
+          label="Show on the public site"
           description="Only for announcements to everyone."
           disabled={values.audience !== "ALL"}
           {...form.checkbox("onPublicSite")}

@@ -79,7 +79,7 @@ function Item({ announcement }: { announcement: Announcement }) {
       <FormattedText body={body} />
       {path !== null && (
         <p>
-          <AppLink href={path}>{labels.open}</AppLink>
+          <AppLink href={path}>Open Report Cards</AppLink>
         </p>
       )}
       {expiresAt !== null && <p className={styles.meta}>Until {timeText(expiresAt)}</p>}

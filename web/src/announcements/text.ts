@@ -30,10 +30,7 @@ export const toasts = {
 
 export const labels = {
   createAnnouncement: "Create Announcement",
-  /** The page that an announcement is about. */
-  open: "Open Report Cards",
   publishAt: "Publish at",
-  showOnThePublicSite: "Show on the public site",
 } as const;
 
 /** From the specification, letter for letter. */

@@ -97,7 +97,7 @@ export function CalendarPage() {
     >
       <div className={styles.bar}>
         <Segments
-          label={labels.view}
+          label="View"
           value={view}
           options={VIEWS.map((value) => ({ value, label: VIEW_LABELS[value] }))}
           onChange={(chosen) => setAddress({ view: chosen })}
@@ -106,9 +106,9 @@ export function CalendarPage() {
           {title}
         </h2>
         <div className={styles.moves}>
-          <Button onClick={() => go(previous)}>{labels.previous}</Button>
-          <Button onClick={() => go(today)}>{labels.today}</Button>
-          <Button onClick={() => go(next)}>{labels.next}</Button>
+          <Button onClick={() => go(previous)}>Previous</Button>
+          <Button onClick={() => go(today)}>Today</Button>
+          <Button onClick={() => go(next)}>Next</Button>
         </div>
       </div>
       {query.isError && !isShown ? (

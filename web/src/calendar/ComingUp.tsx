@@ -8,10 +8,7 @@ import { KIND_LABELS, labels } from "./text.ts";
 /** Next events, on a dashboard. */
 export function ComingUp({ items }: { items: readonly Item[] }) {
   return (
-    <Panel
-      title={labels.comingUp}
-      actions={<AppLink href="/school-calendar">{labels.calendar}</AppLink>}
-    >
+    <Panel title="Coming up" actions={<AppLink href="/school-calendar">{labels.calendar}</AppLink>}>
       <ul className={styles.items}>
         {items.map(({ entryId, kind, title, startsOn, endsOn, startsAt }) => (
           <li key={`${entryId ?? title}${startsOn}`}>

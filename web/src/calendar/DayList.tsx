@@ -5,7 +5,7 @@ import { EmptyState } from "../ui/feedback/EmptyState.tsx";
 import { RowFacts } from "../ui/table/RowParts.tsx";
 import styles from "./Calendar.module.css";
 import { KindBadge } from "./KindBadge.tsx";
-import { AUDIENCE_LABELS, labels, REPEAT_LABELS, titles } from "./text.ts";
+import { AUDIENCE_LABELS, labels, REPEAT_LABELS } from "./text.ts";
 
 interface DayListProps {
   calendar: SchoolCalendar;
@@ -28,7 +28,7 @@ export function DayList({ calendar, from, to, everyDay = false, actions }: DayLi
       return { ...day, items };
     })
     .filter(({ items }) => everyDay || items.length > 0);
-  if (days.length === 0) return <EmptyState title={titles.nothing} />;
+  if (days.length === 0) return <EmptyState title="Nothing in these days" />;
   return (
     <ol className={styles.days}>
       {days.map(({ day, closed, items }) => (
@@ -37,7 +37,7 @@ export function DayList({ calendar, from, to, everyDay = false, actions }: DayLi
             {weekdayText(day)}
             {closed && <small>{`${labels.noSchool}: ${closed.title}`}</small>}
           </h3>
-          {items.length === 0 && !closed && <p className={styles.free}>{labels.free}</p>}
+          {items.length === 0 && !closed && <p className={styles.free}>No entries</p>}
           {items.length > 0 && (
             <ul className={styles.items}>
               {items.map((item) => (

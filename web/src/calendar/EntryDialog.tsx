@@ -62,7 +62,7 @@ export function EntryDialog({ about, onClose }: EntryDialogProps) {
   const failed = [choices, entry].find(({ isError }) => isError);
   const record = isNew ? null : entry.data?.data;
   return (
-    <Dialog opened onClose={onClose} size="lg" title={isNew ? labels.newEntry : labels.editEntry}>
+    <Dialog opened onClose={onClose} size="lg" title={isNew ? labels.newEntry : "Edit entry"}>
       {failed ? (
         <ErrorState title="The entry did not load" onRetry={() => void failed.refetch()}>
           {messageOf(failed.error)}
@@ -121,7 +121,7 @@ function EntryFields({ entry, day, classes, onClose }: EntryFieldsProps) {
     <RecordForm form={form} label="Entry" onCancel={onClose}>
       {entry && entry.repeats !== null && (
         <Segments
-          label={labels.change}
+          label="Change"
           value={values.which}
           options={WHICH.map((value) => ({ value, label: WHICH_LABELS[value] }))}
           onChange={(which) => form.change(valuesFor(entry, which, day))}

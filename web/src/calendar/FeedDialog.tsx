@@ -7,7 +7,7 @@ import { CopyField } from "../ui/fields/CopyField.tsx";
 import { Button } from "../ui/page/Button.tsx";
 import { calendarApi } from "./api.ts";
 import styles from "./Calendar.module.css";
-import { feed, labels } from "./text.ts";
+import { labels } from "./text.ts";
 import { useCalendarChange } from "./use-entries.ts";
 
 /** The private address with which the calendar of a phone shows the school's. */
@@ -20,24 +20,28 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog opened onClose={onClose} title={labels.subscribe} busy={busy}>
       {query.isError ? (
-        <ErrorState title={feed.failed} onRetry={() => void query.refetch()}>
+        <ErrorState title="The address did not load" onRetry={() => void query.refetch()}>
           {messageOf(query.error)}
         </ErrorState>
       ) : address === undefined ? (
         <LoadingState />
       ) : (
         <div className={styles.choices}>
-          <p>{feed.about}</p>
+          <p>
+            {
+              "Your phone's own calendar can show the school calendar. Add the address there as a calendar from a link."
+            }
+          </p>
           {address !== null && (
             <>
               <CopyField label="Address" value={address} />
-              <p>{feed.secret}</p>
+              <p>Anyone with this address can read your calendar. Renew it if others have it.</p>
             </>
           )}
           <div className={styles.moves}>
             {address !== null && (
               <Button disabled={busy} onClick={() => remove.mutate(undefined)}>
-                {feed.remove}
+                Turn off
               </Button>
             )}
             <Button
@@ -46,7 +50,7 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
               disabled={busy}
               onClick={() => renew.mutate(undefined)}
             >
-              {address === null ? feed.make : feed.renew}
+              {address === null ? "Create address" : "Renew address"}
             </Button>
           </div>
         </div>

@@ -35,7 +35,7 @@ export function HolidaysDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog opened onClose={onClose} size="lg" title={labels.publicHolidays}>
       {failed ? (
-        <ErrorState title={titles.holidaysFailed} onRetry={() => void failed.refetch()}>
+        <ErrorState title="The public holidays did not load" onRetry={() => void failed.refetch()}>
           {messageOf(failed.error)}
         </ErrorState>
       ) : sessions.data && !session ? (

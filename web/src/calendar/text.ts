@@ -34,26 +34,16 @@ export const WHICH_LABELS = {
 export const labels = {
   calendar: "School Calendar",
   newEntry: "New entry",
-  editEntry: "Edit entry",
   publicHolidays: "Public holidays",
   printTerm: "Print a term",
-  today: "Today",
-  free: "No entries",
-  previous: "Previous",
-  next: "Next",
-  view: "View",
-  comingUp: "Coming up",
   subscribe: "On your phone",
   allDay: "All day",
   toBeConfirmed: "To be confirmed",
   noSchool: "No school",
-  change: "Change",
 } as const;
 
 export const titles = {
   loadFailed: "The calendar did not load",
-  nothing: "Nothing in these days",
-  holidaysFailed: "The public holidays did not load",
   noSession: "There is no session yet",
 } as const;
 
@@ -74,13 +64,3 @@ export const deleteTitle = (title: string) => `Delete ${title}`;
 /** "12 public holidays added". */
 export const holidaysAdded = (count: number) =>
   count === 1 ? "1 public holiday added" : `${count} public holidays added`;
-
-export const feed = {
-  about:
-    "Your phone's own calendar can show the school calendar. Add the address there as a calendar from a link.",
-  secret: "Anyone with this address can read your calendar. Renew it if others have it.",
-  make: "Create address",
-  renew: "Renew address",
-  remove: "Turn off",
-  failed: "The address did not load",
-} as const;

@@ -12,7 +12,7 @@ import { FactList } from "../ui/page/FactList.tsx";
 import { LoadingState } from "../ui/feedback/LoadingState.tsx";
 import { StatusBadge } from "../ui/page/StatusBadge.tsx";
 import { classesApi } from "./api.ts";
-import { classLists, girlsAndBoys, teacherName, labels, messages } from "./text.ts";
+import { classLists, girlsAndBoys, teacherName, labels } from "./text.ts";
 import styles from "./Classes.module.css";
 
 /** The most pupils that are listed under a class. */
@@ -43,7 +43,7 @@ export function ClassDetails({ shown }: { shown: SchoolClass }) {
           {messageOf(query.error)}
         </ErrorState>
       )}
-      {pupils?.length === 0 && <p className={styles.text}>{messages.noPupils}</p>}
+      {pupils?.length === 0 && <p className={styles.text}>No pupils in this class.</p>}
       {pupils && pupils.length > 0 && (
         <div className={styles.counted}>
           <span>
@@ -55,7 +55,7 @@ export function ClassDetails({ shown }: { shown: SchoolClass }) {
               href={listOf(shown)}
               aria-label={classLists.openOf(shown.fullName)}
             >
-              {classLists.open}
+              Open list
             </ButtonLink>
           )}
           {isCurrent && mayPrint && (
@@ -64,7 +64,7 @@ export function ClassDetails({ shown }: { shown: SchoolClass }) {
               href={`${listOf(shown)}&print=list`}
               aria-label={classLists.printOf(shown.fullName)}
             >
-              {classLists.print}
+              Print list
             </ButtonLink>
           )}
         </div>

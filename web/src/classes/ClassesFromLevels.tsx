@@ -21,7 +21,7 @@ export function ClassesFromLevels() {
   const seed = useWrite({
     send: () => categoriesApi.seed.call({}),
     done: ({ data }) => toastSuccess(text.added(plural(data.length, "level"))),
-    failure: text.failed,
+    failure: "Failed to add the levels",
   });
   const [newest] = sessions.names;
   const year = sessions.current || newest;
@@ -33,7 +33,7 @@ export function ClassesFromLevels() {
       <p className={styles.text}>{text.means(USUAL_LEVELS)}</p>
       <div>
         <Button kind="primary" loading={seed.isPending} onClick={() => seed.mutate()}>
-          {text.add}
+          Add the usual levels
         </Button>
       </div>
     </div>

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { onePage, type FakeResponses } from "../platform/page-under-test.tsx";
 import { ClassesPage } from "./ClassesPage.tsx";
-import { classDeletion, classLists, girlsAndBoys, labels, failures, messages } from "./text.ts";
+import { classDeletion, classLists, girlsAndBoys, labels, failures } from "./text.ts";
 import { aClass, mountClasses, withoutMessage } from "./testing.tsx";
 import { labels as uiLabels } from "../ui/text.ts";
 
@@ -100,7 +100,7 @@ test("an open class that was deleted is not asked for its pupils any more", asyn
     "DELETE /api/classes/class-1": () => ({ data: response }),
   });
   await user.click(await button("Details of Primary 4 Gold"));
-  await screen.findByText(messages.noPupils);
+  await screen.findByText("No pupils in this class.");
   await user.click(await button("Delete Primary 4 Gold"));
   await user.click(within(await screen.findByRole("dialog")).getByText("Delete"));
   await screen.findByText(classDeletion.done);
@@ -176,7 +176,7 @@ test("a school without a session is led to its first one", async () => {
     "GET /api/academic-sessions": () => ({ data: [] }),
     "GET /api/classes": () => onePage([]),
   });
-  const link = await screen.findByRole("link", { name: labels.createTheFirstSession });
+  const link = await screen.findByRole("link", { name: "Create the first session" });
   expect(link.getAttribute("href")).toBe("/dashboard/settings/academic");
 });
 

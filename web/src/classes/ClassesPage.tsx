@@ -58,7 +58,7 @@ export function ClassesPage() {
         manages && (
           <>
             {year !== "" && year !== ALL_SESSIONS && (
-              <Button onClick={() => setSeveral(true)}>{newClasses.open}</Button>
+              <Button onClick={() => setSeveral(true)}>Create several</Button>
             )}
             <ButtonLink href="/dashboard/classes/categories">{labels.manageCategories}</ButtonLink>
             <ButtonLink kind="primary" href="/dashboard/classes/create">

@@ -1,11 +1,10 @@
 import { ButtonLink } from "../ui/page/Button.tsx";
-import { labels } from "./text.ts";
 
 /** Links to creating the first session if the school has none; classes belong to a session. */
 export function FirstSession() {
   return (
     <ButtonLink kind="quiet" size="compact-sm" href="/dashboard/settings/academic">
-      {labels.createTheFirstSession}
+      Create the first session
     </ButtonLink>
   );
 }

@@ -14,20 +14,20 @@ async function open(responses: FakeResponses = {}) {
   const requests = mountClasses(ClassesPage, {
     responses: { "GET /api/classes": () => onePage([gold]), ...responses },
   });
-  await userEvent.click(await screen.findByRole("button", { name: newClasses.open }));
+  await userEvent.click(await screen.findByRole("button", { name: "Create several" }));
   await screen.findByRole("form", { name: newClasses.title });
   return requests;
 }
 
 async function choose(arms: string) {
   await userEvent.click(screen.getByRole("button", { name: newClasses.all("Primary") }));
-  if (arms) await userEvent.type(screen.getByLabelText(newClasses.arms), arms);
+  if (arms) await userEvent.type(screen.getByLabelText("Arms"), arms);
 }
 
 test("the list says which classes are new and which are there, before any is created", async () => {
   const requests = await open();
   await choose("Gold, Silver");
-  const list = screen.getByRole("list", { name: newClasses.list });
+  const list = screen.getByRole("list", { name: "Classes to create" });
   expect(
     within(list)
       .getAllByRole("listitem")
@@ -38,7 +38,7 @@ test("the list says which classes are new and which are there, before any is cre
     "Primary 5 Gold",
     "Primary 5 Silver",
   ]);
-  expect(within(list).getAllByText(newClasses.there)).toHaveLength(1);
+  expect(within(list).getAllByText("Already there")).toHaveLength(1);
   expect(screen.getByText(newClasses.count(3, "2025/2026"))).toBeDefined();
   expect(requests.some(({ call }) => call.startsWith("POST"))).toBe(false);
 });
@@ -67,7 +67,7 @@ test("missing classes are created at once and taken back by Undo", async () => {
     ],
   });
   await userEvent.click(await screen.findByRole("button", { name: /Undo/ }));
-  await screen.findByText(newClasses.undone);
+  await screen.findByText("Classes removed again");
   const deletions = requests.filter(({ call }) => call.startsWith("DELETE"));
   expect(deletions.map(({ call, body }) => [call, body])).toEqual(
     created.map(({ id }) => [`DELETE /api/classes/${id}`, { version: 1, studentCount: 0 }]),
@@ -93,6 +93,6 @@ test("on a page the form is empty after the classes are created, ready for level
   await screen.findByRole("form", { name: newClasses.title });
   await choose("2");
   await userEvent.click(screen.getByRole("button", { name: "Create 4 classes" }));
-  await waitFor(() => expect(screen.getByLabelText(newClasses.arms)).toHaveProperty("value", ""));
+  await waitFor(() => expect(screen.getByLabelText("Arms")).toHaveProperty("value", ""));
   expect(screen.queryAllByRole("checkbox", { checked: true })).toEqual([]);
 });

@@ -68,8 +68,8 @@ function Choices({ academicYear, categories, there, onDone }: ChoicesProps) {
         await classesApi.remove.call({ id, version, studentCount: 0 });
       }
     },
-    done: () => toastSuccess(text.undone),
-    failure: text.notUndone,
+    done: () => toastSuccess("Classes removed again"),
+    failure: "Not undone. Some of the classes have pupils or were changed.",
   });
   const create = useWrite({
     send: (input: Parameters<typeof classesApi.createSeveral.call>[0]) =>
@@ -81,7 +81,7 @@ function Choices({ academicYear, categories, there, onDone }: ChoicesProps) {
       setArms("");
       onDone?.();
     },
-    failure: text.failed,
+    failure: "Failed to create the classes",
   });
   const picked = categories.filter(({ name }) => chosen.includes(name));
   const planned = classesOf(picked, armsIn(arms));
@@ -113,14 +113,14 @@ function Choices({ academicYear, categories, there, onDone }: ChoicesProps) {
         )}
       </div>
       <CheckListField
-        label={text.categories}
+        label="Categories"
         options={categories.map(({ name }) => name)}
         value={chosen}
         onChange={setChosen}
       />
       <TextField
-        label={text.arms}
-        description={text.armsHint}
+        label="Arms"
+        description="A number such as 2 for A and B, or names such as Gold, Silver. Leave empty for one class each."
         maxLength={200}
         value={arms}
         onChange={(event) => setArms(event.currentTarget.value)}
@@ -130,11 +130,11 @@ function Choices({ academicYear, categories, there, onDone }: ChoicesProps) {
           <p className={styles.text} role="status">
             {text.count(missing.length, academicYear)}
           </p>
-          <ul className={styles.pupils} aria-label={text.list}>
+          <ul className={styles.pupils} aria-label="Classes to create">
             {planned.map((one) => (
               <li key={fullClassName(one)}>
                 <span>{fullClassName(one)}</span>
-                {isAmong(one, there) && <StatusBadge tone="neutral">{text.there}</StatusBadge>}
+                {isAmong(one, there) && <StatusBadge tone="neutral">Already there</StatusBadge>}
               </li>
             ))}
           </ul>
@@ -143,7 +143,7 @@ function Choices({ academicYear, categories, there, onDone }: ChoicesProps) {
       <FormActions
         submit={
           missing.length === 0
-            ? text.create
+            ? "Create classes"
             : `Create ${plural(missing.length, "class", "classes")}`
         }
         busyLabel="Creating..."

@@ -15,46 +15,25 @@ export const classDeletion = {
 
 /** Creating the arms of several categories at once. */
 export const newClasses = {
-  open: "Create several",
   title: "Create several classes",
-  categories: "Categories",
   all: (group: string) => `All ${group}`,
-  arms: "Arms",
-  armsHint:
-    "A number such as 2 for A and B, or names such as Gold, Silver. Leave empty for one class each.",
-  list: "Classes to create",
-  there: "Already there",
   count: (missing: number, year: string) =>
     missing === 0
       ? `${year} has all of these classes.`
       : `${plural(missing, "new class", "new classes")} in ${year}`,
-  create: "Create classes",
   tooMany: (most: number) => `You can create at most ${most} classes at once.`,
-  failed: "Failed to create the classes",
   done: (count: number) => `${plural(count, "class", "classes")} created`,
-  undone: "Classes removed again",
-  notUndone: "Not undone. Some of the classes have pupils or were changed.",
 };
 
 /** Link from a class to the list of its pupils. */
 export const classLists = {
-  open: "Open list",
   openOf: (className: string) => `Open the list of ${className}`,
-  print: "Print list",
   printOf: (className: string) => `Print the list of ${className}`,
 };
 
 /** Setting the subjects of several classes at once. */
 export const severalClasses = {
   title: "Subjects of several classes",
-  open: "Set subjects of several classes",
-  classes: "Classes",
-  like: "Same as",
-  teachers: "Also take over its subject teachers",
-  subjects: "Subjects",
-  remove: "Remove subjects that are not ticked",
-  removeHint: "Subjects with results cannot be removed.",
-  save: "Save subjects",
   all: (group: string) => `All ${group}`,
   none: "These classes have these subjects already.",
   done: (classes: number) => `Subjects saved for ${plural(classes, "class", "classes")}`,
@@ -64,42 +43,23 @@ export const severalClasses = {
 /** The levels with which a school begins. */
 export const fromLevels = {
   means: (levels: readonly string[]) => `First add the usual levels: ${levels.join(", ")}.`,
-  add: "Add the usual levels",
   added: (levels: string) => `${levels} added`,
-  failed: "Failed to add the levels",
 } as const;
 
 /** Subjects of the national curriculum, by class group. */
 export const curriculum = {
-  title: "Subjects from the curriculum",
-  notLoaded: "The classes did not load",
-  noClasses: "Create the classes first.",
-  noGroups: "The classes have no category yet. Give them one first.",
   group: (group: string, classes: string) => `${group}, ${classes}`,
   own: (group: string) => `Other subjects for ${group}`,
-  ownHint: "Separate several with commas.",
-  save: "Give these subjects to all classes",
 } as const;
 
 /** Class teachers, assistants and subject teachers of all classes. */
 export const teachersGrid = {
   title: (year: string) => (year ? `Teachers, ${year}` : "Teachers"),
-  means: "Choose who teaches each subject in each class.",
-  several: "Separate several assistants with commas.",
-  keys: "Type the first letters of a name, or click. Enter and the arrow keys move. Ctrl+S saves.",
-  notLoaded: "The classes did not load",
-  noClasses: "Create the classes first.",
-  noTeachers: "Add the teachers first, under Staff.",
-  names: "Class",
-  assistants: "Assistants",
   unassigned: "Unassigned",
   byClassTeacher: "Class teacher",
-  notTaken: "Not taken",
   unknown: (typed: string) => `No teacher is called “${typed}”.`,
-  save: "Save teachers",
   waiting: "Teachers of all classes",
   done: (classes: number) => `Teachers saved for ${plural(classes, "class", "classes")}`,
-  undone: "Teachers are as before",
 } as const;
 
 /** Shown if the chosen class teacher leads another class of the session. */
@@ -107,10 +67,6 @@ export const swapping = {
   offer: (former: string, className: string) =>
     `Swap class teachers? ${former} becomes the class teacher of ${className}.`,
   leaves: (className: string) => `Move the teacher here? ${className} will have no class teacher.`,
-  button: "Swap and save",
-  moveButton: "Move and save",
-  done: "Class teachers swapped",
-  undone: "Class teachers are as before",
 };
 
 /** Shown when a class with pupils is made inactive. */
@@ -137,8 +93,6 @@ export function teacherName({ classTeacher }: { classTeacher: PersonName | null 
 }
 
 export const labels = {
-  createTheFirstSession: "Create the first session",
-  newSubject: "New subject",
   noCategory: "No category",
   // From the specification, letter for letter.
   classTeacher: "Class Teacher",
@@ -154,20 +108,14 @@ export const failures = {
 } as const;
 
 export const messages = {
-  noPupils: "No pupils in this class.",
   // From the specification, letter for letter.
   nameIsRequired: "Name is required",
 } as const;
 
 export const titles = {
   noClassesFound: "No classes found",
-  subjectsByClass: "Subjects by class",
   // From the specification, letter for letter.
   viewClasses: "View Classes",
-} as const;
-
-export const toasts = {
-  nothingWasSaved: "Nothing was saved.",
 } as const;
 
 /** Which pupils of a class take a subject. */
@@ -175,9 +123,6 @@ export const takerTexts = {
   open: (className: string) => `Choose pupils for subjects of ${className}`,
   title: (className: string) => `Who takes each subject in ${className}`,
   form: (subject: string) => `Pupils who take ${subject}`,
-  clear: "Clear",
-  all: "All pupils",
-  chosen: "Chosen pupils",
   count: (chosen: number, all: number) => `${chosen} of ${all} chosen for the session`,
   scores: (name: string) => `${name}, has scores`,
   pupil: (name: string, religion: string | null) => (religion ? `${name} (${religion})` : name),

@@ -4,7 +4,6 @@ import { isStale, messageOf } from "../platform/client/api-error.ts";
 import { refetchWithout } from "../platform/query.ts";
 import { notify, toastError } from "../ui/feedback/toast.ts";
 import { conflict } from "../ui/text.ts";
-import { toasts } from "./text.ts";
 
 interface WriteOptions<Input, Output> {
   send: (input: Input) => Promise<Output>;
@@ -30,7 +29,7 @@ export function useWrite<Input, Output>(options: WriteOptions<Input, Output>) {
     onSuccess: (response: Output, input: Input) => done?.(response, input),
     onError(error) {
       if (!isStale(error)) return toastError(messageOf(error, failure));
-      return notify(conflict.record, toasts.nothingWasSaved);
+      return notify(conflict.record, "Nothing was saved.");
     },
     onSettled(_answer, error, input) {
       isUnderWay.current = false;

@@ -5,7 +5,6 @@
 
 export const writeLabels = {
   toTeacher: "Write to the class teacher",
-  toParents: "Write to the parents",
 } as const;
 
 /** URL for writing to a child's class teacher, for parents. */

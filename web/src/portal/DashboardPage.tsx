@@ -12,7 +12,6 @@ import { Panel } from "../ui/page/Panel.tsx";
 import styles from "./DashboardPage.module.css";
 import { HomeNews } from "./home/HomeNews.tsx";
 import { shortcuts } from "./shortcuts.ts";
-import { titles, waitingParent } from "./text.ts";
 
 /** The dashboard: the person, the term, and links. */
 export function DashboardPage() {
@@ -71,11 +70,16 @@ function AccountNotice() {
   const { awaitingApproval, requestedRole, role } = useAccount();
   const students = useOwnStudents();
   if (awaitingApproval && requestedRole === "PARENT") {
-    return <Panel title={waitingParent.title}>{waitingParent.hint}</Panel>;
+    return (
+      <Panel title="Your account is waiting for your children">
+        The school office links your children to your account. Then their results appear here. Until
+        then you can open only this page and your profile.
+      </Panel>
+    );
   }
   if (awaitingApproval && requestedRole !== "STUDENT") {
     return (
-      <Panel title={titles.waitingForApproval}>
+      <Panel title="Your account is waiting for approval">
         Until the principal approves it, you can open only this page and your profile.
       </Panel>
     );

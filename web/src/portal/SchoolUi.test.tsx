@@ -3,7 +3,6 @@ import { render, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { Page } from "../ui/page/Page.tsx";
 import { SchoolUi } from "./SchoolUi.tsx";
-import { labels } from "../school/text.ts";
 
 const styles = () => [...document.querySelectorAll("style")].map((one) => one.textContent).join();
 
@@ -28,7 +27,7 @@ test("the last visit's colour is shown at once, and this visit's when it is know
 });
 
 test("the browser's tab says the page and the school", async () => {
-  document.title = labels.schoolPortal;
+  document.title = "School Portal";
   const facts = { motto: "", address: "", phone: "", email: "", logoUrl: null, colour: null };
   localStorage.removeItem("school");
   const response = Promise.withResolvers<Response>();

@@ -24,7 +24,6 @@ import { labels } from "./text.ts";
 import { SearchButton } from "./search/SearchButton.tsx";
 import { Avatar } from "../ui/page/Avatar.tsx";
 import { Button, ButtonLink, IconButton } from "../ui/page/Button.tsx";
-import { viewing } from "../accounts/view-as/text.ts";
 import { viewAsApi } from "../accounts/api.ts";
 import { useAddress } from "../platform/address.ts";
 import { useOpenView } from "../platform/session/use-session.ts";
@@ -175,13 +174,13 @@ function Banner({ view }: { view: OpenView }) {
     viewAsApi.end.call({ id: view.id }).catch(() => {});
   }
   return (
-    <aside className={styles.banner} aria-label={viewing.label}>
+    <aside className={styles.banner} aria-label="Viewing as another user">
       <p>
-        You are viewing as <b>{view.name}</b>. {viewing.notice} {minutes} min left
+        You are viewing as <b>{view.name}</b>. {"You cannot make changes."} {minutes} min left
       </p>
       <Button size="compact-sm" onClick={leave}>
         {" "}
-        {viewing.stop}
+        Stop viewing
       </Button>
     </aside>
   );

@@ -7,14 +7,9 @@ import { reloadDocument } from "../platform/open-document.ts";
 import { handOver, takeHandover } from "../platform/session/handover.ts";
 import { aSession, aShell, openPortal } from "./testing.tsx";
 import { labels as searchLabels } from "./search/text.ts";
-import { titles, labels, messages, waitingParent } from "./text.ts";
+import { titles, labels, messages } from "./text.ts";
 import { labels as uiLabels, failures } from "../ui/text.ts";
-import {
-  titles as accountsAuthTitles,
-  messages as accountsAuthMessages,
-} from "../accounts/auth/text.ts";
 import { labels as accountsLabels } from "../accounts/text.ts";
-import { labels as accountsProfileLabels, setUpFactorTexts } from "../accounts/profile/text.ts";
 import { messages as accountsMessages } from "@school/core/accounts/text.ts";
 import { messages as classesMessages } from "@school/core/classes/text.ts";
 import { messages as staffMessages } from "@school/core/staff/text.ts";
@@ -115,7 +110,7 @@ test("the form of a member of staff is refused in its own words", async () => {
 test("an account that awaits approval reads so on the dashboard and opens nothing else", async () => {
   const router = await openAt("/dashboard", { role: "STUDENT", awaitingApproval: true });
   await title("Dashboard");
-  expect(screen.getByText(titles.waitingForApproval)).toBeDefined();
+  expect(screen.getByText("Your account is waiting for approval")).toBeDefined();
   await router.navigate({ to: "/dashboard/results" });
   await title(titles.accessDenied);
 });
@@ -127,8 +122,12 @@ test("a parent who registered reads on the dashboard that the office links the c
     requestedRole: "PARENT",
   });
   await title("Dashboard");
-  expect(screen.getByText(waitingParent.title)).toBeDefined();
-  expect(screen.getByText(waitingParent.hint)).toBeDefined();
+  expect(screen.getByText("Your account is waiting for your children")).toBeDefined();
+  expect(
+    screen.getByText(
+      "The school office links your children to your account. Then their results appear here. Until then you can open only this page and your profile.",
+    ),
+  ).toBeDefined();
 });
 
 test("a 401 leads to sign-in, which is told why, and keeps unsent work", async () => {
@@ -187,12 +186,12 @@ test("Logout clears the session and leads to a plain sign-in page", async () => 
 
 test("a password that the school gave is changed before anything else, and then the page opens", async () => {
   await openAt("/dashboard/upload", { mustChangePassword: true });
-  await title(accountsAuthTitles.chooseYourOwnPassword);
+  await title("Choose your own password");
   const user = userEvent.setup();
   const field = (name: string) => screen.getByLabelText(name, { selector: "input" });
   await user.click(screen.getByRole("button", { name: uiLabels.changePassword }));
   expect(screen.getByText(accountsMessages.passwordFields)).toBeDefined();
-  await user.type(field(accountsProfileLabels.currentPassword), "given-1");
+  await user.type(field("Current password"), "given-1");
   await user.type(field(accountsMessages.newPassword), "My own 1");
   const changed = { success: true, data: { endedSessions: 0 } };
   responses["PATCH /api/users/change-password"] = () => Response.json(changed);
@@ -211,17 +210,17 @@ test("a refusal for want of an own password leads to the change, whichever call 
   responses["GET /api/classes"] = () => Response.json(refusal, { status: 403 });
   const { classesApi } = await import("../classes/api.ts");
   await classesApi.list.call({}).catch(() => {});
-  await title(accountsAuthTitles.chooseYourOwnPassword);
+  await title("Choose your own password");
 });
 
 test("two-step sign-in that the school asks for is set up before anything else, and then the page opens", async () => {
   await openAt("/dashboard/upload", { role: "ADMIN", mustSetUpSecondFactor: true });
-  await title(setUpFactorTexts.title);
+  await title("Set up two-step sign-in");
   responses["GET /api/me"] = () => Response.json({ data: shell({ role: "ADMIN" }) });
   // Another tab's response does not hide the recovery codes.
   const { portalApi } = await import("./api.ts");
   await portalApi.shell.call({});
-  await title(setUpFactorTexts.title);
+  await title("Set up two-step sign-in");
   cleanup();
   await openAt("/dashboard", { role: "ADMIN" });
   await title("Dashboard");
@@ -229,7 +228,7 @@ test("two-step sign-in that the school asks for is set up before anything else, 
   responses["GET /api/classes"] = () => Response.json(refusal, { status: 403 });
   const { classesApi } = await import("../classes/api.ts");
   await classesApi.list.call({}).catch(() => {});
-  await title(setUpFactorTexts.title);
+  await title("Set up two-step sign-in");
 });
 
 test("a session without its second factor is led to the page that asks for it", async () => {
@@ -245,7 +244,7 @@ test("a session without its second factor is led to the page that asks for it", 
 test("what a mail's link brought to the sign-in page is said above the dashboard", async () => {
   handOver({ arrival: { type: "signup", errorCode: null, message: null } });
   await openAt("/dashboard", {});
-  await screen.findByText(accountsAuthMessages.emailConfirmed);
+  await screen.findByText("Your email address is confirmed.");
 });
 
 test("a copy of the school's portal says as of when it is, and offers nothing that it cannot do", async () => {

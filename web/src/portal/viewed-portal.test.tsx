@@ -5,7 +5,6 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { onePage } from "../platform/page-under-test.tsx";
 import { aStaffRow } from "../staff/lists/testing.ts";
 import { aSession, aShell, openPortal } from "./testing.tsx";
-import { viewing } from "../accounts/view-as/text.ts";
 import { titles } from "./text.ts";
 import { titles as staffListsTitles } from "../staff/lists/text.ts";
 
@@ -71,7 +70,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 const title = (name: string) => screen.findByRole("heading", { level: 1, name });
-const banner = () => screen.findByRole("complementary", { name: viewing.label });
+const banner = () => screen.findByRole("complementary", { name: "Viewing as another user" });
 
 async function enter() {
   const user = userEvent.setup();
@@ -87,7 +86,7 @@ async function enter() {
 test("the portal becomes the person's, says so all the time, and leaving brings the own back", async () => {
   const { user, router } = await enter();
   expect((await banner()).textContent).toContain(
-    `You are viewing as Ada Obi. ${viewing.notice} 15 min left`,
+    `You are viewing as Ada Obi. ${"You cannot make changes."} 15 min left`,
   );
   await waitFor(() => expect(router.state.location.pathname).toBe("/dashboard"));
   const nav = within(await screen.findByRole("navigation", { name: "Main" }));
@@ -97,9 +96,9 @@ test("the portal becomes the person's, says so all the time, and leaving brings 
   expect(requests.filter(({ call }) => call === "GET /api/me").at(-1)?.view).toBe(VIEW);
   expect(JSON.parse(localStorage.getItem("user") ?? "{}")).toMatchObject({ id: HEAD });
 
-  await user.click(within(await banner()).getByRole("button", { name: viewing.stop }));
+  await user.click(within(await banner()).getByRole("button", { name: "Stop viewing" }));
   await title(staffListsTitles.staffManagement);
-  expect(screen.queryByRole("complementary", { name: viewing.label })).toBeNull();
+  expect(screen.queryByRole("complementary", { name: "Viewing as another user" })).toBeNull();
   expect(requests).toContainEqual({ call: "POST /api/view-as/end", view: null });
   expect(sessionStorage.getItem("view-as")).toBeNull();
 });
@@ -117,7 +116,7 @@ test("a view that the server calls over is left", async () => {
   const { schoolApi } = await import("../school/api.ts");
   await schoolApi.facts.call().catch(() => {});
   await waitFor(() =>
-    expect(screen.queryByRole("complementary", { name: viewing.label })).toBeNull(),
+    expect(screen.queryByRole("complementary", { name: "Viewing as another user" })).toBeNull(),
   );
   await router.navigate({ to: "/dashboard/staff" });
   await title(staffListsTitles.staffManagement);
@@ -130,7 +129,7 @@ test("a view whose time is over is left automatically", async () => {
   await userEvent.setup().click(await screen.findByRole("button", { name: "View as Ada Obi" }));
   await waitFor(() => expect(requests.some(({ view }) => view === VIEW)).toBe(true));
   await waitFor(() =>
-    expect(screen.queryByRole("complementary", { name: viewing.label })).toBeNull(),
+    expect(screen.queryByRole("complementary", { name: "Viewing as another user" })).toBeNull(),
   );
   expect(sessionStorage.getItem("view-as")).toBeNull();
 });

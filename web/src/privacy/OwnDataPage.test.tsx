@@ -6,7 +6,7 @@ import { catchDownloads } from "../platform/page-under-test.tsx";
 import { accessLogTexts } from "../students/access-log/text.ts";
 import { states, titles as consentTitles } from "../site/consents/text.ts";
 import { OwnDataPage } from "./OwnDataPage.tsx";
-import { copyTexts, titles } from "./text.ts";
+import { titles } from "./text.ts";
 
 const person = { id: "0190a000-0000-7000-8000-00000000000a", name: "Amaka Eze" };
 const child = { id: "0190a000-0000-7000-8000-00000000000b", name: "Ada Eze" };
@@ -55,15 +55,15 @@ test("a parent asks for a copy for each child, sees how far it is, and downloads
   const making = await within(ofChild).findByRole("progressbar");
   expect([making.getAttribute("value"), making.getAttribute("max")]).toEqual(["12", "60"]);
   expect(
-    within(ofChild).getByRole<HTMLButtonElement>("button", { name: copyTexts.make }).disabled,
+    within(ofChild).getByRole<HTMLButtonElement>("button", { name: "Make a copy" }).disabled,
   ).toBe(true);
   const accessLog = screen.getByRole("region", { name: `${accessLogTexts.title}: Ada Eze` });
   expect(await within(accessLog).findByText(/class teacher, health/)).toBeTruthy();
   const photos = screen.getByRole("region", { name: `${consentTitles.panel}: Ada Eze` });
   expect(await within(photos).findByText(states.REFUSED)).toBeTruthy();
-  await userEvent.click(await within(ofSelf).findByRole("button", { name: copyTexts.download }));
+  await userEvent.click(await within(ofSelf).findByRole("button", { name: "Download the copy" }));
   await vi.waitFor(() => expect(files.map(({ name }) => name)).toEqual(["data-amaka-eze.zip"]));
-  await userEvent.click(within(ofSelf).getByRole("button", { name: copyTexts.make }));
+  await userEvent.click(within(ofSelf).getByRole("button", { name: "Make a copy" }));
   expect(await screen.findByText("No.")).toBeTruthy();
   expect(requests.find(({ call }) => call.startsWith("POST"))?.body).toEqual({
     personId: person.id,

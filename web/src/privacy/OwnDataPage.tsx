@@ -21,7 +21,7 @@ export function OwnDataPage() {
   const people = covered.data?.data;
   return (
     <Page
-      title={titles.own}
+      title="Your Data"
       description="Ask for a copy of everything that the school keeps in this portal."
     >
       {covered.isPending && <LoadingState />}

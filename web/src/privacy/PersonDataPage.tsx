@@ -10,7 +10,7 @@ import { LoadingState } from "../ui/feedback/LoadingState.tsx";
 import { Page } from "../ui/page/Page.tsx";
 import { privacyApi } from "./api.ts";
 import { DataExportPanel } from "./exports/DataExportPanel.tsx";
-import { copyTexts, titles } from "./text.ts";
+import { titles } from "./text.ts";
 
 /** Page for the office about the data that the school stores about one person. */
 export function PersonDataPage() {
@@ -26,7 +26,7 @@ export function PersonDataPage() {
           {messageOf(query.error)}
         </ErrorState>
       )}
-      {person && <DataExportPanel personId={id} title={copyTexts.title} />}
+      {person && <DataExportPanel personId={id} title="Copy of the data" />}
       {person?.isPupil && isPrincipal(account) && (
         <AccessLogPanel id={id} title={accessLogTexts.title} />
       )}

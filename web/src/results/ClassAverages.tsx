@@ -31,7 +31,7 @@ export function ClassAverages({ termId, subject }: ClassAveragesProps) {
   );
   if (query.isError) {
     return (
-      <ErrorState title={classAverageLabels.notLoaded} onRetry={() => void query.refetch()}>
+      <ErrorState title="The averages did not load" onRetry={() => void query.refetch()}>
         {messageOf(query.error)}
       </ErrorState>
     );
@@ -40,19 +40,17 @@ export function ClassAverages({ termId, subject }: ClassAveragesProps) {
   const last = terms.at(-1);
   if (!last) return null;
   const before = terms.at(-2);
-  const title = subject ? classAverageLabels.titleOf(subject.name) : classAverageLabels.title;
+  const title = subject ? classAverageLabels.titleOf(subject.name) : "Averages by class";
   const columns: Column<Row>[] = [
     {
       key: "class",
-      header: classAverageLabels.class,
+      header: "Class",
       rowHeader: true,
-      cell: ({ className }) => (
-        <span className={styles.name}>{className ?? classAverageLabels.school}</span>
-      ),
+      cell: ({ className }) => <span className={styles.name}>{className ?? "All classes"}</span>,
     },
     {
       key: "bar",
-      header: classAverageLabels.bar,
+      header: "Average",
       hideBelow: "sm",
       cell: ({ averages }) => (
         <Bar average={averages.at(-1) ?? null} before={averages.at(-2) ?? null} />
@@ -93,7 +91,7 @@ export function ClassAverages({ termId, subject }: ClassAveragesProps) {
       title={title}
       description={
         <>
-          {classAverageLabels.note} <span className={styles.key}>{key}</span>
+          {"Approved results only."} <span className={styles.key}>{key}</span>
         </>
       }
     >

@@ -30,7 +30,7 @@ export function PositionReasons({ explanation }: { explanation: PositionExplanat
               <tr key={at} aria-current={isOwn || undefined}>
                 <th scope="row">
                   {positionLabel(place, tied)}
-                  {isOwn && !hasNames && ` (${positionTexts.own})`}
+                  {isOwn && !hasNames && ` (${"this pupil"})`}
                 </th>
                 {hasNames && <td>{name}</td>}
                 <td>{total}</td>

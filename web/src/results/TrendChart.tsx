@@ -33,7 +33,7 @@ const FOOT = 34;
  * readers and paper. Renders nothing before the second term.
  */
 export function TrendChart({ points, of, decimals = 1 }: TrendChartProps) {
-  const title = of === undefined ? trendTexts.title : trendTexts.titleOf(of);
+  const title = of === undefined ? "Average by term" : trendTexts.titleOf(of);
   const shown = points.flatMap(({ average, ...point }) =>
     average === null ? [] : [{ ...point, average }],
   );
@@ -93,7 +93,7 @@ export function TrendChart({ points, of, decimals = 1 }: TrendChartProps) {
           <tr>
             <th scope="col">Term</th>
             <th scope="col">Class</th>
-            <th scope="col">{trendTexts.average}</th>
+            <th scope="col">Average</th>
           </tr>
         </thead>
         <tbody>

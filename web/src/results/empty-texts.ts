@@ -18,7 +18,6 @@ export const notLinked = {
 /** Reasons for having no score sheet to show. */
 export const noSheet = {
   noClasses: {
-    office: "Create the classes of this session first.",
     teacher: "Ask the office to assign you a class or a subject.",
   },
   noPupils: {

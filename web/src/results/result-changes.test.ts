@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { changesBetween } from "./result-changes.ts";
 import { aResult } from "./testing.tsx";
-import { labels } from "./text.ts";
 
 const seen = aResult({ scores: { CA1: 7, CA2: null, exam: "ABS" }, total: null, published: false });
 
@@ -14,7 +13,7 @@ test.each([
   ],
   [{ published: true }, ["Status Draft → Published"]],
   [{ status: "approved", published: true }, ["Status Draft → Approved"]],
-  [{ teacherComment: "Better." }, [labels.teachersCommentChanged]],
+  [{ teacherComment: "Better." }, ["Teacher's comment changed"]],
   [{ version: 9 }, []],
 ] as const)("%o is described as %o", (differing, words) => {
   expect(changesBetween(seen, { ...seen, ...differing })).toEqual(words);

@@ -2,7 +2,7 @@ import type { Result } from "@school/core/results/schemas.ts";
 import type { Score } from "@school/core/results/scores.ts";
 import type { PartKey } from "@school/core/school/grading-scheme.ts";
 import { partLabel } from "./score-parts.ts";
-import { statusLabels, labels } from "./text.ts";
+import { statusLabels } from "./text.ts";
 
 /** Lists the differences between the result that the person saw and the current: "Exam 40 → 45". */
 export function changesBetween(seen: Result, current: Result): string[] {
@@ -16,7 +16,7 @@ export function changesBetween(seen: Result, current: Result): string[] {
   const [statusBefore, statusNow] = [statusLabelOf(seen), statusLabelOf(current)];
   const state = statusBefore === statusNow ? [] : [step("Status", statusBefore, statusNow)];
   const comment =
-    seen.teacherComment === current.teacherComment ? [] : [labels.teachersCommentChanged];
+    seen.teacherComment === current.teacherComment ? [] : ["Teacher's comment changed"];
   return [...parts, ...total, ...state, ...comment];
 }
 

@@ -10,9 +10,6 @@ export const statusLabels = {
 
 /** Texts about publishing a score sheet, and the outcome. */
 export const publishTexts = {
-  publishSheet: "Publish sheet",
-  meaning: "Publishing sends them to the principal. Parents see them only after approval.",
-  status: "Status of this sheet",
   ready(complete: number, incomplete: number): string {
     const rest =
       incomplete > 0 ? `; ${incomplete} ${incomplete === 1 ? "is" : "are"} incomplete` : "";
@@ -20,17 +17,12 @@ export const publishTexts = {
       ? `No complete results to publish${rest}.`
       : `${plural(complete, "complete result")} to publish${rest}.`;
   },
-  offline:
-    "You are offline. Your scores are saved on this device. Publish when you are back online.",
-  unsaved: "Nothing was published because some scores are not saved. Correct them first.",
-  waiting: "Waiting for the principal.",
   rejected: (count: number) =>
     `${count} rejected. Correct and save the scores, then publish again.`,
   keepRejected: (count: number) =>
     count === 1
       ? "Keep the rejected scores as they are"
       : `Keep ${count} rejected rows as they are`,
-  enterMissing: "Enter the missing scores",
   published: (count: number) =>
     `Published ${plural(count, "result")}. You can correct scores until the principal approves them.`,
   notPublished: (pupils: readonly string[]) =>
@@ -43,7 +35,6 @@ export const decisionTexts = {
     if (isChanged) return `${verb} anyway`;
     return count > 1 ? `${verb} ${count} results` : `${verb} result`;
   },
-  draft: "The teacher has not published this result yet. Approving it publishes it.",
   notIncluded: (count: number) => `Not included: ${plural(count, "result")} with a missing score.`,
 } as const;
 
@@ -56,19 +47,12 @@ export const noResultsYet = (term: string) =>
 
 /** Shown to the pupil of a class without marks. */
 export const noMarks = {
-  title: "No marks in this class",
   hint: (className: string) => `${className} is not graded with marks.`,
 } as const;
 
-/** Label of the button that reopens an approved result. */
-export const REOPEN_RESULT = "Reopen result";
-
 /** Texts about averages by term. */
 export const trendTexts = {
-  title: "Average by term",
   titleOf: (name: string) => `Average by term, ${name}`,
-  average: "Average",
-  notLoaded: "The averages did not load",
 } as const;
 
 /** Texts for the explanation of a position. */
@@ -76,28 +60,14 @@ export const positionTexts = {
   why: "Why this position?",
   whyOf: (name: string) => `Why this position? ${name}`,
   totals: "Totals in the class",
-  /** Beside the pupil's total, if the others have no names. */
-  own: "this pupil",
   notLoaded: "The explanation did not load",
 } as const;
 
-/** Texts about subjects for chosen pupils. */
-export const subjectTexts = { notTaken: "Not taken" } as const;
-
-/** The button of a report's filter. */
-export const LOAD_REPORT = "Load report";
-
-/** Error message for the academic year of a report. */
-export const YEAR_FORMAT = "Enter the year like this: 2025/2026.";
-
 /** Texts about a pasted or uploaded sheet, before any score changes. */
 export const pasteTexts = {
-  title: "Check the scores",
   matched: (count: number, pupils: number) => `${count} of ${plural(pupils, "pupil")} matched`,
   column: (heading: string, sample: string) =>
     heading === "" ? `Column with ${sample}` : `Column "${heading}"`,
-  notUsed: "Do not use",
-  noScores: "There are no scores to apply.",
   partly: (count: number) =>
     `Use ${plural(count, "name")} that ${count === 1 ? "matches" : "match"} in part`,
   replaced: (count: number) => `${plural(count, "score")} would replace a different score`,
@@ -121,23 +91,9 @@ export const pasteTexts = {
       `${plural(count, "row")} left out because the admission number and the name do not match`,
   },
   apply: (count: number) => `Apply ${plural(count, "score")}`,
-  download: "Download sheet",
   upload: "Upload sheet",
-  noTable: "This file has no names or admission numbers. Download the sheet and fill it in.",
-  notCsv: "Upload a CSV file. In Excel, choose Save As, then CSV.",
-} as const;
-
-export const labels = {
-  allPublished: "All published",
-  notEntered: "Not entered",
-  teachersCommentChanged: "Teacher's comment changed",
 } as const;
 
 export const titles = {
-  noResultsYet: "No results yet",
   reopenResult: "Reopen Result",
-  myResults: "My Results",
 } as const;
-
-/** Texts of the form of one pupil's scores. */
-export const onePupil = { next: "Next pupil" } as const;

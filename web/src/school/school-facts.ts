@@ -3,9 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { schoolApi } from "./api.ts";
 import { rememberedSchool, rememberSchool, UNKNOWN } from "./remembered-school.ts";
-import { labels } from "./text.ts";
 
-const UNREACHABLE: SchoolFacts = { ...UNKNOWN, name: labels.schoolPortal };
+const UNREACHABLE: SchoolFacts = { ...UNKNOWN, name: "School Portal" };
 
 /**
  * The school's name, motto and address, which are public. Read once per visit; until

@@ -1,6 +1,2 @@
-export const labels = {
-  schoolPortal: "School Portal",
-} as const;
-
 /** Shown if the list of a term other than the current one is empty. */
 export const otherTerm = "Choose another session or term.";

@@ -1,10 +1,8 @@
-import { NO_FORMS_ON_STANDBY } from "@school/core/api/copy-texts.ts";
 import { CONTACT_LENGTHS } from "@school/core/site/contact-form.ts";
 import type { SchoolFacts } from "@school/core/school/schemas.ts";
 import { Section } from "./Section.tsx";
 import { EmailField } from "./EmailField.tsx";
 import { Honeypot } from "./Honeypot.tsx";
-import { labels } from "./text.ts";
 
 interface ContactProps {
   intro: string;
@@ -19,7 +17,14 @@ export function Contact({ intro, hours, school, isOnStandby }: ContactProps) {
     <Section id="contact" note="Contact" heading="Come and see us" intro={intro} ground="sheet">
       <div className="contact">
         <Facts school={school} hours={hours} />
-        {isOnStandby ? <p>{NO_FORMS_ON_STANDBY}</p> : <ContactForm />}
+        {isOnStandby ? (
+          <p>
+            Messages cannot be sent from this copy of the school’s page. Please call or email the
+            school.
+          </p>
+        ) : (
+          <ContactForm />
+        )}
       </div>
     </Section>
   );
@@ -40,7 +45,7 @@ function ContactForm() {
       <Honeypot />
       <div className="wide form-end">
         <button className="button filled" type="submit">
-          {labels.sendMessage}
+          Send message
         </button>
         <p role="status" className="form-answer" />
       </div>

@@ -2,7 +2,6 @@ import type { SiteContent } from "@school/core/site/content.ts";
 import { use } from "react";
 import { addressOf, Picture, PicturesContext, wordsOf } from "./Picture.tsx";
 import { Section } from "./Section.tsx";
-import { labels } from "./text.ts";
 
 /** The pictures. Each opens large: in a lightbox with scripts, as its own page without. */
 export function Gallery({ gallery }: { gallery: SiteContent["gallery"] }) {
@@ -47,7 +46,7 @@ export function Lightbox() {
           <span data-count /> <span data-caption />
         </figcaption>
       </figure>
-      <button type="button" data-step="-1" aria-label={labels.previousPicture}>
+      <button type="button" data-step="-1" aria-label="Previous picture">
         <svg viewBox="0 0 24 24" width="28" height="28" aria-hidden="true">
           <path d="m15 4-8 8 8 8" />
         </svg>

@@ -1,4 +1,3 @@
-import { NO_FORMS_ON_STANDBY } from "@school/core/api/copy-texts.ts";
 // @vitest-environment node
 import { DEFAULT_COLOUR, shadesOf } from "@school/core/api/palette.ts";
 import type { SiteContent } from "@school/core/site/content.ts";
@@ -220,7 +219,9 @@ describe("the page", () => {
       expect(page({ content })).toContain("<form");
       const copy = page({ content, isOnStandby: true });
       expect(copy).not.toMatch(/<form|href="\/enroll"/);
-      expect(copy).toContain(NO_FORMS_ON_STANDBY);
+      expect(copy).toContain(
+        "Messages cannot be sent from this copy of the school’s page. Please call or email the school.",
+      );
     }
   });
 

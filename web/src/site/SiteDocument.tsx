@@ -17,7 +17,6 @@ import { PlainFront } from "./PlainFront.tsx";
 import { SiteHead } from "./SiteHead.tsx";
 import { Teachers } from "./Teachers.tsx";
 import { Testimonials } from "./Testimonials.tsx";
-import { labels } from "./text.ts";
 
 /** The whole public page; a plain front until the school has published one. */
 export function SiteDocument({ page }: { page: SitePage }) {
@@ -101,7 +100,7 @@ function PublishedPage({ page, content }: { page: SitePage; content: SiteContent
           { href: "#contact", text: "Contact" },
         ]}
       />
-      <a className="to-top" href="#home" hidden aria-label={labels.backToTheTop}>
+      <a className="to-top" href="#home" hidden aria-label="Back to the top">
         <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
           <path d="m5 14 7-7 7 7" />
         </svg>

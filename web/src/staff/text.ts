@@ -1,8 +1,4 @@
 export const labels = {
-  addADocument: "Add a document",
-  allFields: "All fields, for importing again",
-  backToStaff: "Back to Staff",
-  includeBankDetails: "Include bank details",
   // From the specification, letter for letter.
   importStaff: "Import Staff",
   roleInSchool: "Role in School",
@@ -17,8 +13,4 @@ export const failures = {
 /** From the specification, letter for letter. */
 export const titles = {
   noStaffFound: "No staff found",
-} as const;
-
-export const messages = {
-  onlyPrincipals: "Only a principal can print slips for principals and administrators.",
 } as const;

@@ -2,7 +2,6 @@ import { plural } from "@school/core/api/plural.ts";
 
 /** Texts about unsaved changes of a form. */
 export const unsaved = {
-  restored: "We restored your unsaved changes.",
   waiting: "Saved on this device. It is sent automatically when you are back online.",
   noSpace: "This device has no space left. Save before you leave this page.",
   notOnDevice: "Your changes are not saved on this device. Save before you leave this page.",
@@ -11,8 +10,6 @@ export const unsaved = {
 /** Texts of a dialog that is being closed with typed text. */
 export const closing = {
   question: "Close without saving what you typed?",
-  stay: "Keep editing",
-  discard: "Discard",
 } as const;
 
 /** Texts about a record that another user changed while it was open. */
@@ -24,8 +21,6 @@ export const conflict = {
 } as const;
 
 export const offline = {
-  title: "No connection.",
-  hint: "You can keep working. What you save is sent when you are back online.",
   notYet: "Not on this device",
   notYetHint: "This page needs a connection. It shows when you are back online.",
 } as const;
@@ -44,20 +39,12 @@ export const pictures = {
     [count === 1 ? "Show picture" : `Show ${count} pictures`, size].filter(Boolean).join(", "),
 } as const;
 
-/** Texts for files in a form. */
-export const files = { adding: "Adding file…" } as const;
-
 /** Message for a failed load, if the server gave no reason. */
 export const tryAgain = "Check your connection and try again.";
 
 /** Texts of an editable sheet; `noun` names the content of a cell. */
 export const grid = {
-  keys: "Enter and the arrow keys move. Ctrl+S saves. You can paste from a spreadsheet, with or without names.",
-  undoPaste: "Undo",
   fillDown: "Fill down",
-  fillAcross: "Fill across",
-  noChoice: "None of this name",
-  allSaved: "All changes saved.",
   notSaved: (cells: number, noun: string, isStored: boolean) =>
     isStored
       ? `${plural(cells, noun)} not saved yet, only on this device.`
@@ -123,7 +110,6 @@ export const labels = {
 } as const;
 
 export const failures = {
-  otherUserSignedIn: "Another user has signed in on this device. Nothing was sent.",
   // From the specification, letter for letter.
   removeImage: "Error removing image",
   uploadImage: "Error uploading image",
@@ -138,7 +124,6 @@ export const failures = {
 
 export const messages = {
   noPasswords: "No passwords. The file can be imported again.",
-  selectAllShown: "Select all shown",
   // From the specification, letter for letter.
   authenticationFailed: "Authentication failed",
   signingIn: "Signing in...",

@@ -21,7 +21,7 @@ export function whileMoving({ state }: { state: { data: Output | undefined } }) 
 /** Instead of the page while someone moves the school, also after it was opened again. */
 export function MovingNotice() {
   return (
-    <Panel title={moving.title}>
+    <Panel title="The school is being moved">
       <MovingBar label={moving.pupils} />
     </Panel>
   );
@@ -32,7 +32,7 @@ export function MovingBar({ label }: { label: string }) {
   return (
     <div className={styles.moving} role="status">
       <ProgressBar label={label} />
-      <p className={styles.soft}>{moving.hint}</p>
+      <p className={styles.soft}>This takes some seconds. It continues if you close this page.</p>
     </div>
   );
 }

@@ -3,9 +3,8 @@ import type { NextTerm } from "@school/core/years/rollover/contract.ts";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
-import { firstTerm } from "../school/settings/text.ts";
 import { PromotionPage } from "./promotion/PromotionPage.tsx";
-import { BALANCE_LABELS, labels, moving, paperLabels } from "./text.ts";
+import { BALANCE_LABELS, labels } from "./text.ts";
 import { open } from "./testing.ts";
 import { NextTermPage } from "./rollover/NextTermPage.tsx";
 
@@ -46,7 +45,7 @@ test("the term page names open work, moves on, and takes the last step back", as
     "POST /api/years/next-term": { data: nextTerm },
     "POST /api/years/turns/turn/take-back": { data: { term: first } },
   });
-  expect(await screen.findByText(labels.scoresOpen)).toBeDefined();
+  expect(await screen.findByText("Scores not approved")).toBeDefined();
   expect(screen.getByText((text) => text.endsWith(labels.untilEntered))).toBeDefined();
   await userEvent.click(screen.getByRole("button", { name: "Move to Third Term" }));
   const dialog = await screen.findByRole("dialog", {
@@ -59,7 +58,7 @@ test("the term page names open work, moves on, and takes the last step back", as
   expect(calls("POST /api/years/next-term")).toEqual([]);
   await userEvent.click(within(dialog).getByRole("button", { name: "Move to Third Term" }));
   await waitFor(() => expect(calls("POST /api/years/next-term")).toEqual([{ fromTermId: "t2" }]));
-  await userEvent.click(screen.getByRole("button", { name: labels.takeBack }));
+  await userEvent.click(screen.getByRole("button", { name: "Take it back" }));
   await waitFor(() => expect(calls("POST /api/years/turns/turn/take-back")).toHaveLength(1));
 });
 
@@ -76,11 +75,11 @@ test("certificates that stand against taking a turn back are cancelled in one st
   expect(valid.getAttribute("href")).toBe("/dashboard/students/alumni?certificate=issued");
   // It is either possible or not.
   expect(screen.queryByText(/Can be taken back until/)).toBeNull();
-  const link = await screen.findByRole("link", { name: labels.certificates });
+  const link = await screen.findByRole("link", { name: "Certificates of those who left" });
   expect(link.getAttribute("href")).toBe("/dashboard/students/alumni?certificate=missing");
   await userEvent.click(screen.getByRole("button", { name: labels.cancelCertificates(2) }));
   await userEvent.type(screen.getByRole("textbox", { name: /Why/ }), "Too early");
-  await userEvent.click(screen.getByRole("button", { name: paperLabels.cancel }));
+  await userEvent.click(screen.getByRole("button", { name: "Cancel certificate" }));
   await waitFor(() =>
     expect(calls("POST /api/years/turns/turn/certificates/cancel")).toEqual([
       { reason: "Too early" },
@@ -149,7 +148,7 @@ test("the next session is made on the page, with this session's dates a year lat
     "GET /api/academic-sessions": { data: [{ id: "s1", name: "2025/2026", version: 1, terms }] },
     "POST /api/academic-sessions": { data: { id: "s2", name: "2026/2027", version: 1, terms } },
   });
-  await userEvent.click(await screen.findByRole("button", { name: firstTerm.create }));
+  await userEvent.click(await screen.findByRole("button", { name: "Create session" }));
   await waitFor(() =>
     expect(calls("POST /api/academic-sessions")).toEqual([
       {
@@ -187,7 +186,7 @@ test("promotion is decided by row, for ticked pupils and by level, and started o
   await userEvent.selectOptions(screen.getByLabelText("Decide for 1 ticked"), "Repeats");
   await userEvent.selectOptions(screen.getByLabelText("Decide for 1 ticked"), "Leaves");
   expect(decisions()).toHaveLength(2);
-  await userEvent.click(screen.getByRole("button", { name: labels.applyToTicked }));
+  await userEvent.click(screen.getByRole("button", { name: "Apply to ticked" }));
   await waitFor(() =>
     expect(decisions().at(-1)).toEqual({ studentIds: ["ada"], decision: "LEAVES" }),
   );
@@ -274,6 +273,6 @@ test("a class without a next class and open decisions stop the start, in words",
 
 test("says that the school is being moved, also after the page was opened again", async () => {
   open(PromotionPage, { "GET /api/years/promotion": { data: { ...promotion, isMoving: true } } });
-  expect(await screen.findByText(moving.title)).toBeDefined();
+  expect(await screen.findByText("The school is being moved")).toBeDefined();
   expect(screen.queryByRole("button", { name: /^Promote/ })).toBeNull();
 });

@@ -56,13 +56,13 @@ export function RolloverPanel({ rollover }: { rollover: Rollover }) {
         </p>
         {rollover.left > 0 && (
           <p className={styles.soft}>
-            <AppLink href={`${ALUMNI}?certificate=missing`}>{labels.certificates}</AppLink>
+            <AppLink href={`${ALUMNI}?certificate=missing`}>Certificates of those who left</AppLink>
           </p>
         )}
         {isOver ? null : rollover.against.length === 0 ? (
           <>
             <Button disabled={takeBack.isPending} onClick={() => takeBack.mutate(undefined)}>
-              {labels.takeBack}
+              Take it back
             </Button>
             {takeBack.isPending && <MovingBar label="Taking it back" />}
           </>

@@ -10,7 +10,7 @@ import { onePage } from "../platform/page-under-test.tsx";
 import { AlumniPage } from "./alumni/AlumniPage.tsx";
 import { SchoolLifePage } from "./life/SchoolLifePage.tsx";
 import { open } from "./testing.ts";
-import { labels, LIFE, manyPapers, paperLabels } from "./text.ts";
+import { LIFE, manyPapers, paperLabels } from "./text.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -82,12 +82,12 @@ test("a child's years are read session by session, leave as a transcript, and ge
   expect(screen.getByText(/A careful worker/)).toBeDefined();
   // A number alone does not show whether it is good.
   expect(screen.getByText(/^Neatness/).textContent).toBe("Neatness 5 of 5");
-  await userEvent.click(screen.getByRole("button", { name: labels.transcript }));
+  await userEvent.click(screen.getByRole("button", { name: "Transcript (PDF)" }));
   await waitFor(() => expect(calls("GET /api/years/students//transcript")).toHaveLength(1));
 
   await userEvent.click(await screen.findByRole("button", { name: CERTIFICATE_TITLES.LEAVING }));
   expect(await screen.findByText("Ade Ada left.")).toBeDefined();
-  await userEvent.click(screen.getByRole("button", { name: paperLabels.issue }));
+  await userEvent.click(screen.getByRole("button", { name: "Issue with the next number" }));
   await waitFor(() =>
     expect(calls("POST /api/years/students/ada/papers")).toEqual([
       { kind: "LEAVING", words: "{name} left." },
@@ -97,8 +97,8 @@ test("a child's years are read session by session, leave as a transcript, and ge
   await userEvent.click(
     screen.getByRole("button", { name: paperLabels.cancelOne("LC/2026/0001") }),
   );
-  await userEvent.type(screen.getByLabelText(paperLabels.why), "Wrong child");
-  await userEvent.click(screen.getByRole("button", { name: paperLabels.cancel }));
+  await userEvent.type(screen.getByLabelText("Why"), "Wrong child");
+  await userEvent.click(screen.getByRole("button", { name: "Cancel certificate" }));
   await waitFor(() =>
     expect(calls("POST /api/years/papers/p1/cancel")).toEqual([{ reason: "Wrong child" }]),
   );
@@ -148,19 +148,22 @@ test("the selected leavers say why there is no PDF, whom it has, or why none is 
     responses: { "GET /api/years/alumni": () => ({ ...onePage(LEAVERS), years: [2026] }) },
   });
   const bar = (file: boolean, issue: boolean, why: string) => {
-    const pdf = screen.getByRole("button", { name: manyPapers.fileOf, description: why });
-    const open = screen.getByRole("button", { name: manyPapers.open, description: why });
+    const pdf = screen.getByRole("button", {
+      name: "PDF of their leaving certificates",
+      description: why,
+    });
+    const open = screen.getByRole("button", { name: "Leaving certificates", description: why });
     expect([pdf, open].map((button) => !button.hasAttribute("disabled"))).toEqual([file, issue]);
     expect(screen.getByText(why).closest("[role=status]")).not.toBeNull();
   };
   const choose = async (name: RegExp) =>
     userEvent.click(await screen.findByRole("checkbox", { name }));
   await choose(/Bello Ben/);
-  bar(false, true, manyPapers.noneYet);
+  bar(false, true, "No leaving certificates issued yet, so there is no PDF.");
   await choose(/Ade Ada/);
   bar(true, true, manyPapers.someHave(1));
   await choose(/Bello Ben/);
-  bar(true, false, manyPapers.allHave);
+  bar(true, false, "All have a leaving certificate.");
 });
 
 test("leaving certificates of several are issued together, and printed as one PDF", async () => {
@@ -196,7 +199,7 @@ test("leaving certificates of several are issued together, and printed as one PD
   });
   const bodies = (call: string) => calls.filter((one) => one.call === call).map(({ body }) => body);
   await userEvent.click(await screen.findByRole("button", { name: manyPapers.selectAll(3, 200) }));
-  await userEvent.click(await screen.findByRole("button", { name: manyPapers.open }));
+  await userEvent.click(await screen.findByRole("button", { name: "Leaving certificates" }));
   expect(calls.filter(({ call }) => call === "GET /api/years/alumni").at(-1)?.query).toMatchObject({
     certificate: "missing",
     limit: "200",
@@ -210,7 +213,7 @@ test("leaving certificates of several are issued together, and printed as one PD
   const studentIds = ["ada", "ben", "chi"];
   expect(bodies("POST /api/years/papers/leaving")).toEqual([{ studentIds, words: words.LEAVING }]);
   expect(screen.getByText("Ade Ada, LC/2026/0001")).toBeDefined();
-  await userEvent.click(screen.getByRole("button", { name: manyPapers.print }));
+  await userEvent.click(screen.getByRole("button", { name: "All as one PDF" }));
   await waitFor(() =>
     expect(bodies("POST /api/years/papers/leaving/file")).toEqual([{ studentIds }]),
   );

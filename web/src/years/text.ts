@@ -7,8 +7,6 @@ export const LIFE = "/dashboard/students/life";
 
 export const NEXT_TERM = "/dashboard/classes/next-term";
 
-export const PROMOTION = "/dashboard/classes/promotion";
-
 export const titles = {
   nextTerm: "Next Term",
   promotion: "Promotion",
@@ -18,44 +16,26 @@ export const titles = {
 
 export const labels = {
   untilEntered: "You can take it back until something is entered in the new term.",
-  certificates: "Certificates of those who left",
-  takeBack: "Take it back",
   cancelCertificates: (count: number) =>
     count === 1 ? "Cancel this certificate" : `Cancel these ${count} certificates`,
-  scoresOpen: "Scores not approved",
-  transcript: "Transcript (PDF)",
-  byHand: "Decided by hand",
-  applyToTicked: "Apply to ticked",
-  tickFirst: "Tick pupils, then choose a decision or a class.",
 } as const;
 
 /** While the school is being moved. */
 export const moving = {
-  title: "The school is being moved",
   pupils: "Moving pupils and classes",
-  hint: "This takes some seconds. It continues if you close this page.",
 } as const;
 
 export const paperLabels = {
-  issue: "Issue with the next number",
   preview: "It will say",
   file: (number: string) => `PDF of ${number}`,
   cancelOne: (number: string) => `Cancel ${number}`,
-  cancel: "Cancel certificate",
-  why: "Why",
   endsTakeBack: (day: string) =>
     `The promotion can be taken back until ${day}. After you issue a leaving certificate, it cannot, unless you cancel the certificate first.`,
-  stillHere:
-    "A leaving certificate is for pupils who left, or who leave with the promotion. Record leaving first.",
 } as const;
 
 /** Leaving certificates of several pupils in one step. */
 export const manyPapers = {
   title: "Leaving Certificates",
-  open: "Leaving certificates",
-  file: "PDF",
-  fileOf: "PDF of their leaving certificates",
-  print: "All as one PDF",
   whom: (count: number) =>
     count === 1
       ? "1 pupil gets one."
@@ -65,15 +45,11 @@ export const manyPapers = {
     numbers.length === 0
       ? "No certificate was issued."
       : `${plural(numbers.length, "certificate")} issued: ${numbers.length > 1 ? `${numbers[0]} to ${numbers.at(-1)}` : numbers[0]}.`,
-  had: "These had one already and got no other:",
   leftOut: (count: number) =>
     `${plural(count, "more has", "more have")} one already and will be left out.`,
   selectAll: (total: number, most: number) =>
     total > most ? `Select the first ${most} that match` : `Select all ${total} that match`,
-  notRead: "The pupils did not load. Try again.",
   tooMany: (most: number) => `You can issue ${most} at once.`,
-  noneYet: "No leaving certificates issued yet, so there is no PDF.",
-  allHave: "All have a leaving certificate.",
   someHave: (count: number) =>
     `The PDF has ${plural(count, "certificate")}: the others are not issued yet.`,
 } as const;

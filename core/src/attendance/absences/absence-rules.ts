@@ -19,12 +19,12 @@ export function absenceFaults({ fromDay, toDay, reason }: AbsenceForm, today: st
   const isFrom = isCalendarDay(fromDay);
   const isTo = isCalendarDay(toDay);
   if (!isFrom) add("fromDay", absenceTexts.enterDay);
-  else if (fromDay < today) add("fromDay", absenceTexts.notBefore);
+  else if (fromDay < today) add("fromDay", "Choose today or a later day.");
   if (!isTo) add("toDay", absenceTexts.enterDay);
-  else if (isFrom && toDay < fromDay) add("toDay", absenceTexts.endsFirst);
+  else if (isFrom && toDay < fromDay) add("toDay", "The last day must not be before the first.");
   else if (isFrom && daysBetween(fromDay, toDay) >= MAX_DAYS) {
     add("toDay", absenceTexts.tooLong(MAX_DAYS));
   }
-  if (reason.trim() === "") add("reason", absenceTexts.enterReason);
+  if (reason.trim() === "") add("reason", "Enter the reason.");
   return issues;
 }

@@ -51,5 +51,7 @@ test("each fault names its field", () => {
     "periods.10.endsAt",
     "periods.10.startsAt",
   ]);
-  expect(dayTimesFaults([{ ...usual, periods: [] }])[0]?.message).toBe(timetableTexts.noLessons);
+  expect(dayTimesFaults([{ ...usual, periods: [] }])[0]?.message).toBe(
+    "Add at least one period for lessons",
+  );
 });

@@ -49,9 +49,9 @@ export function dayTimesFaults(days: readonly DayTimesForm[]): Issue[] {
   days.forEach((day, at) => {
     const say = (path: (string | number)[], message: string) =>
       issues.push({ path: ["days", at, ...path], message });
-    if (day.name.trim() === "") say(["name"], timetableTexts.dayName);
-    if (day.classGroups.length === 0) say(["classGroups"], timetableTexts.groups);
-    if (day.weekdays.length === 0) say(["weekdays"], timetableTexts.weekdays);
+    if (day.name.trim() === "") say(["name"], "Enter a name");
+    if (day.classGroups.length === 0) say(["classGroups"], "Choose at least one class group");
+    if (day.weekdays.length === 0) say(["weekdays"], "Choose at least one day");
     for (const group of day.classGroups) {
       for (const weekday of day.weekdays) {
         const key = `${group} ${weekday}`;
@@ -63,12 +63,12 @@ export function dayTimesFaults(days: readonly DayTimesForm[]): Issue[] {
       }
     }
     if (!day.periods.some(({ kind }) => kind === "LESSON")) {
-      say(["name"], timetableTexts.noLessons);
+      say(["name"], "Add at least one period for lessons");
     }
     day.periods.forEach((period, index) => {
-      if (period.name.trim() === "") say(["periods", index, "name"], timetableTexts.periodName);
+      if (period.name.trim() === "") say(["periods", index, "name"], "Enter a name");
       if (period.endsAt <= period.startsAt) {
-        say(["periods", index, "endsAt"], timetableTexts.endsAfter);
+        say(["periods", index, "endsAt"], "It must end after it starts");
       }
       const other = day.periods
         .slice(0, index)

@@ -28,8 +28,15 @@ const textsOf = (differing: Partial<ItemFigures>, type: "MCQ" | "SHORT_ANSWER" =
   adviceFor(type, { ...GOOD, ...differing }).map(({ text }) => text);
 
 test("praises a good question", () => {
-  expect(adviceFor("MCQ", GOOD)).toEqual([{ tone: "good", text: advice.veryGood }]);
-  expect(textsOf({ discrimination: 0.35 })).toEqual([advice.good]);
+  expect(adviceFor("MCQ", GOOD)).toEqual([
+    {
+      tone: "good",
+      text: "Very good question: strong pupils got it right far more often than weak pupils.",
+    },
+  ]);
+  expect(textsOf({ discrimination: 0.35 })).toEqual([
+    "Good question: strong pupils got it right more often than weak pupils.",
+  ]);
 });
 
 describe("a key that the top group contradicts", () => {
@@ -66,14 +73,22 @@ describe("a key that the top group contradicts", () => {
 test("a question that all or none got right does not discriminate", () => {
   const all = choicesOf({ B: [20, 5, 5], A: [0, 0, 0], C: [0, 0, 0], D: [0, 0, 0] });
   const flat = { discrimination: 0, itemTotal: null, groups: null };
-  expect(textsOf({ ...flat, difficulty: 1, choices: all })).toEqual([advice.allRight]);
+  expect(textsOf({ ...flat, difficulty: 1, choices: all })).toEqual([
+    "Everyone got this right, so it does not show who knows more.",
+  ]);
   const spread = choicesOf({ A: [7, 0, 0], C: [7, 0, 0], D: [6, 0, 0], B: [0, 0, 0] });
-  expect(textsOf({ ...flat, difficulty: 0, choices: spread })).toEqual([advice.allWrong]);
+  expect(textsOf({ ...flat, difficulty: 0, choices: spread })).toEqual([
+    "All pupils got this wrong. Check the answer key, or teach it again.",
+  ]);
 });
 
 test("reports weaker pupils doing better only beyond chance", () => {
-  expect(textsOf({ discrimination: -0.4, itemTotal: -0.5 })).toEqual([advice.reversed]);
-  expect(textsOf({ discrimination: -0.2, itemTotal: -0.1 })).toEqual([advice.poor]);
+  expect(textsOf({ discrimination: -0.4, itemTotal: -0.5 })).toEqual([
+    "Weaker pupils did better on this than stronger pupils. Check the key and the wording.",
+  ]);
+  expect(textsOf({ discrimination: -0.2, itemTotal: -0.1 })).toEqual([
+    "Strong and weak pupils did about the same on this (low discrimination).",
+  ]);
 });
 
 test("names an unchosen option once enough pupils answered wrongly", () => {

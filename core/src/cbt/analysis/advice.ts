@@ -48,10 +48,15 @@ function discriminationAdvice(figures: ItemFigures): Advice[] {
   const { asked, difficulty, discrimination, itemTotal } = figures;
   if (difficulty === null) return [];
   if (difficulty === 1) {
-    return [look(advice.allRight)];
+    return [look("Everyone got this right, so it does not show who knows more.")];
   }
   if (difficulty === 0) {
-    return [{ tone: "wrong", text: advice.allWrong }];
+    return [
+      {
+        tone: "wrong",
+        text: "All pupils got this wrong. Check the answer key, or teach it again.",
+      },
+    ];
   }
   const right = Math.round(difficulty * asked);
   const hard = difficulty < 0.2 ? [look(advice.hard(right, asked))] : [];
@@ -59,14 +64,29 @@ function discriminationAdvice(figures: ItemFigures): Advice[] {
   // Beyond two standard errors from 0, so not due to chance at the 5 % level.
   const isSure = Math.abs(itemTotal) > 2 / Math.sqrt(asked);
   if (discrimination <= -0.2 && itemTotal < 0 && isSure) {
-    return [{ tone: "wrong", text: advice.reversed }, ...hard];
+    return [
+      {
+        tone: "wrong",
+        text: "Weaker pupils did better on this than stronger pupils. Check the key and the wording.",
+      },
+      ...hard,
+    ];
   }
   if (discrimination >= 0.3 && itemTotal > 0 && isSure) {
-    return [...hard, { tone: "good", text: discrimination >= 0.4 ? advice.veryGood : advice.good }];
+    return [
+      ...hard,
+      {
+        tone: "good",
+        text:
+          discrimination >= 0.4
+            ? "Very good question: strong pupils got it right far more often than weak pupils."
+            : "Good question: strong pupils got it right more often than weak pupils.",
+      },
+    ];
   }
   const isPoor = discrimination < 0.2 && !isSure && (figures.groups?.upper ?? 0) >= 5;
   if (isPoor && difficulty >= 0.2 && difficulty <= 0.8) {
-    return [look(advice.poor)];
+    return [look("Strong and weak pupils did about the same on this (low discrimination).")];
   }
   return hard;
 }

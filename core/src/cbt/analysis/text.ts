@@ -4,13 +4,7 @@
 export const advice = {
   suspiciousKey: (top: { gave: number; all: number }, verb: string, answer: string) =>
     `${top.gave} of the top ${top.all} pupils ${verb} ${answer}. Check the answer key.`,
-  allRight: "Everyone got this right, so it does not show who knows more.",
-  allWrong: "All pupils got this wrong. Check the answer key, or teach it again.",
   hard: (right: number, pupils: number) => `Very hard: only ${right} of ${pupils} got this right.`,
-  reversed: "Weaker pupils did better on this than stronger pupils. Check the key and the wording.",
-  veryGood: "Very good question: strong pupils got it right far more often than weak pupils.",
-  good: "Good question: strong pupils got it right more often than weak pupils.",
-  poor: "Strong and weak pupils did about the same on this (low discrimination).",
   unchosen: (letters: string) =>
     `No one chose ${letters}. A better wrong option (distractor) would help.`,
   blank: (blank: number, pupils: number) =>

@@ -1,5 +1,4 @@
 import { describe, expect, it, test } from "vitest";
-import { questionIssues } from "./text.ts";
 import { questionFaults } from "./question-faults.ts";
 import type { OptionKey, QuestionDraft } from "./question.ts";
 
@@ -69,7 +68,7 @@ describe("reports each issue at its field", () => {
 it("refuses a question that is in the list twice", () => {
   const twice = mcq({ id: PICTURE });
   expect(questionFaults([twice, mcq(), twice])).toEqual([
-    { path: ["questions", 2, "id"], message: questionIssues.questionTwice },
+    { path: ["questions", 2, "id"], message: "This question is in the list twice." },
   ]);
 });
 

@@ -22,7 +22,7 @@ export function questionFaults(
   return questions.flatMap((question, index) => {
     const faults = [...textFaults(question), ...optionFaults(question), ...keyFaults(question)];
     if (question.id !== null && seen.has(question.id)) {
-      faults.push([["id"], questionIssues.questionTwice]);
+      faults.push([["id"], "This question is in the list twice."]);
     }
     if (question.id !== null) seen.add(question.id);
     if (isDrawn && question.marks !== marks) {
@@ -34,19 +34,21 @@ export function questionFaults(
 
 function textFaults({ questionText, pictureId }: QuestionDraft): Fault[] {
   if (questionText.trim() !== "" || pictureId !== null) return [];
-  return [[["questionText"], questionIssues.noText]];
+  return [[["questionText"], "Write the question or add a picture."]];
 }
 
 function optionFaults({ type, options }: QuestionDraft): Fault[] {
   if (type !== "MCQ") {
-    return options.length === 0 ? [] : [[["options"], questionIssues.noOptionsAllowed]];
+    return options.length === 0
+      ? []
+      : [[["options"], "Only multiple choice questions have options."]];
   }
-  if (options.length < MIN_OPTIONS) return [[["options"], questionIssues.tooFewOptions]];
+  if (options.length < MIN_OPTIONS) return [[["options"], "Add at least two options."]];
   const earlier = new Map<string, string>();
   return options.flatMap(({ key, text, pictureId }, index): Fault[] => {
     const expected = OPTION_KEYS[index];
     if (key !== expected) {
-      return [[["options", index, "key"], questionIssues.optionOrder]];
+      return [[["options", index, "key"], "The options must be A to D, in this order."]];
     }
     if (text.trim() === "" && pictureId === null) {
       return [[["options", index, "text"], questionIssues.emptyOption(key)]];
@@ -64,14 +66,16 @@ function keyFaults({ type, options, correctAnswers }: QuestionDraft): Fault[] {
   if (correctAnswers.length === 0) return [[["correctAnswers"], questionIssues.noKey[type]]];
   if (type === "SHORT_ANSWER") {
     return correctAnswers.flatMap((answer, index): Fault[] =>
-      answer.trim() === "" ? [[["correctAnswers", index], questionIssues.emptyAnswer]] : [],
+      answer.trim() === ""
+        ? [[["correctAnswers", index], "Write the accepted answer, or remove it."]]
+        : [],
     );
   }
   const allowed: readonly string[] = type === "MCQ" ? options.map(({ key }) => key) : TRUTHS;
   return correctAnswers.flatMap((answer, index): Fault[] => {
     if (!allowed.includes(answer)) return [[["correctAnswers", index], questionIssues.noKey[type]]];
     return correctAnswers.indexOf(answer) < index
-      ? [[["correctAnswers", index], questionIssues.answerTwice]]
+      ? [[["correctAnswers", index], "This answer is listed twice."]]
       : [];
   });
 }

@@ -111,7 +111,7 @@ function draftOf(raw: RawQuestion, report: Report): QuestionDraft {
       pictureId: null,
     }));
   } else if (type === "SHORT_ANSWER" && options.length > 0) {
-    report("Type", readingIssues.optionsOfShortAnswer);
+    report("Type", "A short answer question has no options. They were left out.");
   }
   draft.correctAnswers = answersOf(type, options, raw.answer, report);
   for (const { path, message } of questionFaults([draft])) {

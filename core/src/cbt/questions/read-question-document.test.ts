@@ -177,16 +177,18 @@ describe("a pasted document", () => {
     );
     expect(result.questions).toHaveLength(3);
     expect(messages(result)).toEqual([
-      `1: ${documentIssues.line}`,
+      `1: ${"This line does not belong to a question and was left out."}`,
       `2: ${readingIssues.answerNotAnOption("D")}`,
       `5: ${documentIssues.optionTwice("B")}`,
-      `6: ${documentIssues.optionBeyondD}`,
-      `8: ${documentIssues.line}`,
+      `6: ${"A question has options A to D. This one was left out."}`,
+      `8: ${"This line does not belong to a question and was left out."}`,
       `9: ${questionIssues.noKey.SHORT_ANSWER}`,
-      `12: ${documentIssues.secondAnswer}`,
+      `12: ${"This question has a second answer, which was left out."}`,
     ]);
     expect(messages(read("Dear parents,", "school closes at noon."))).toContainEqual(
-      expect.stringContaining(documentIssues.noQuestions),
+      expect.stringContaining(
+        "No questions found. Number them 1., 2., 3. and write the answer below each, such as Answer: B.",
+      ),
     );
   });
 });

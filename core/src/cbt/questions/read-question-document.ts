@@ -78,7 +78,7 @@ class DocumentReader {
   done(lines: number): ReadQuestions {
     this.#leaveOut();
     if (lines > MAX_LINES) {
-      this.#reading.fault(MAX_LINES, null, documentIssues.longDocument);
+      this.#reading.fault(MAX_LINES, null, "The document is too long. The rest was left out.");
     }
     const there = new Set(this.#gathered.map((one) => one.number));
     const open = Map.groupBy(
@@ -97,7 +97,12 @@ class DocumentReader {
       }
     }
     for (const one of this.#gathered) this.#reading.add(rawOf(one));
-    if (this.#gathered.length === 0) this.#reading.fault(1, null, documentIssues.noQuestions);
+    if (this.#gathered.length === 0)
+      this.#reading.fault(
+        1,
+        null,
+        "No questions found. Number them 1., 2., 3. and write the answer below each, such as Answer: B.",
+      );
     return this.#reading.done();
   }
 
@@ -143,7 +148,11 @@ class DocumentReader {
     const current = this.#current;
     if (current === null) return this.#wait(line, lineNumber);
     if (at >= OPTION_KEYS.length) {
-      this.#reading.fault(lineNumber, null, documentIssues.optionBeyondD);
+      this.#reading.fault(
+        lineNumber,
+        null,
+        "A question has options A to D. This one was left out.",
+      );
       this.#last = "dropped";
     } else if (at < current.options.length) {
       this.#reading.fault(lineNumber, null, documentIssues.optionTwice(OPTION_KEYS[at]));
@@ -166,9 +175,13 @@ class DocumentReader {
     }
     this.#beginWithWaiting();
     if (this.#current === null) {
-      this.#reading.fault(lineNumber, null, documentIssues.answerWithoutQuestion);
+      this.#reading.fault(lineNumber, null, "This answer does not belong to a question.");
     } else if (this.#current.answer !== null) {
-      this.#reading.fault(lineNumber, null, documentIssues.secondAnswer);
+      this.#reading.fault(
+        lineNumber,
+        null,
+        "This question has a second answer, which was left out.",
+      );
     } else {
       this.#current.answer = text;
     }
@@ -228,7 +241,10 @@ class DocumentReader {
     const [first] = this.#waiting;
     if (!first) return;
     const last = (this.#waiting.at(-1) ?? first).line;
-    const message = last === first.line ? documentIssues.line : documentIssues.linesTo(last);
+    const message =
+      last === first.line
+        ? "This line does not belong to a question and was left out."
+        : documentIssues.linesTo(last);
     this.#reading.fault(first.line, null, message);
     this.#waiting = [];
   }

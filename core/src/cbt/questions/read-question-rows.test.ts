@@ -3,12 +3,7 @@ import { describe, expect, it, test } from "vitest";
 import { questionFaults } from "./question-faults.ts";
 import { QuestionDrafts } from "./question.ts";
 import { QUESTION_COLUMNS, readQuestionRows } from "./read-question-rows.ts";
-import {
-  questionIssues,
-  readingIssues,
-  tableIssues,
-  messages as cbtQuestionsMessages,
-} from "./text.ts";
+import { questionIssues, readingIssues, tableIssues } from "./text.ts";
 
 const read = (header: readonly string[], ...rows: string[][]) =>
   readQuestionRows([header, ...rows].map((cells, index) => ({ line: index + 1, cells })));
@@ -41,12 +36,7 @@ describe("the rows of a table of questions", () => {
 
   it("need no type: options and answer decide", () => {
     const { questions } = read(
-      [
-        "question text",
-        "OPTION A",
-        cbtQuestionsMessages.optionB,
-        cbtQuestionsMessages.correctAnswer,
-      ],
+      ["question text", "OPTION A", "Option B", "Correct answer"],
       ["Even?", "1", "2", "2"],
       ["Sharks are fish", "True", "False", "A"],
       ["Water boils at 100 °C", "", "", "FALSE"],
@@ -70,15 +60,15 @@ describe("the rows of a table of questions", () => {
     );
     expect(result.questions).toHaveLength(3);
     expect(messages(result)).toEqual([
-      `2 Type: ${tableIssues.unknownType}`,
+      `2 Type: ${"This is not a question type. Write MCQ, TRUE_FALSE or SHORT_ANSWER."}`,
       `2 Marks: ${readingIssues.marks("0")}`,
       `3 Marks: ${readingIssues.marks("1.25")}`,
       `3 Answer: ${readingIssues.answerNotAnOption("E")}`,
       `3 B: ${questionIssues.emptyOption("B")}`,
       `5 Marks: ${readingIssues.marks("two")}`,
       `5 Answer: ${readingIssues.notTrueOrFalse("maybe")}`,
-      `5 Question: ${questionIssues.noText}`,
-      `6 null: ${tableIssues.moreCellsThanHeader}`,
+      `5 Question: ${"Write the question or add a picture."}`,
+      `6 null: ${"This line has more cells than the header. Put quotes around text with commas."}`,
     ]);
   });
 
@@ -110,8 +100,8 @@ describe("the rows of a table of questions", () => {
     expect(messages(read(["Name", "Class"], ["Ada", "Primary 4"]))[0]).toContain(
       tableIssues.noQuestionColumn(QUESTION_COLUMNS.join(", ")),
     );
-    expect(messages(readQuestionRows([]))).toEqual([`1 null: ${tableIssues.empty}`]);
-    expect(messages(rows())).toEqual([`1 null: ${tableIssues.noQuestions}`]);
+    expect(messages(readQuestionRows([]))).toEqual([`1 null: ${"This file is empty."}`]);
+    expect(messages(rows())).toEqual([`1 null: ${"There are no questions below the header."}`]);
   });
 
   it("are 200 at most", () => {

@@ -3,7 +3,7 @@ import { matchColumns, normaliseHeader, type ImportColumn } from "../../api/impo
 import { OPTION_KEYS } from "./question-limits.ts";
 import type { QuestionType } from "./question.ts";
 import { QuestionReading, type ReadQuestions } from "./read-draft.ts";
-import { tableIssues, messages } from "./text.ts";
+import { tableIssues } from "./text.ts";
 
 interface Row {
   /** Line number in the file, from 1. */
@@ -19,13 +19,13 @@ const COLUMNS: readonly ImportColumn[] = [
   column("Question", "Question text", "Text", "Questions"),
   column("Type", "Question type"),
   column("A", "Option A", "Option 1"),
-  column("B", messages.optionB, "Option 2"),
+  column("B", "Option B", "Option 2"),
   column("C", "Option C", "Option 3"),
   column("D", "Option D", "Option 4"),
   column(
     "Answer",
     "Answers",
-    messages.correctAnswer,
+    "Correct answer",
     "Correct answers",
     "Correct",
     "Key",
@@ -64,7 +64,7 @@ export function readQuestionRows(rows: readonly Row[]): ReadQuestions {
   const reading = new QuestionReading({ hasColumns: true });
   const [header, ...body] = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
   if (!header) {
-    reading.fault(1, null, tableIssues.empty);
+    reading.fault(1, null, "This file is empty.");
     return reading.done();
   }
   const headers = header.cells.slice(0, MAX_COLUMNS);
@@ -80,13 +80,21 @@ export function readQuestionRows(rows: readonly Row[]): ReadQuestions {
   for (const { line, cells } of body) {
     if (reading.isFull) break;
     if (cells.slice(header.cells.length).some((cell) => cell.trim() !== "")) {
-      reading.fault(line, null, tableIssues.moreCellsThanHeader);
+      reading.fault(
+        line,
+        null,
+        "This line has more cells than the header. Put quotes around text with commas.",
+      );
       continue;
     }
     const cell = (name: string) => restoreCell(cells[mapping[name] ?? -1] ?? "").trim();
     const type = TYPES.get(normaliseHeader(cell("Type"))) ?? null;
     if (type === null && cell("Type") !== "") {
-      reading.fault(line, "Type", tableIssues.unknownType);
+      reading.fault(
+        line,
+        "Type",
+        "This is not a question type. Write MCQ, TRUE_FALSE or SHORT_ANSWER.",
+      );
     }
     reading.add({
       line,
@@ -97,7 +105,8 @@ export function readQuestionRows(rows: readonly Row[]): ReadQuestions {
       marks: cell("Marks"),
     });
   }
-  if (body.length === 0) reading.fault(header.line, null, tableIssues.noQuestions);
+  if (body.length === 0)
+    reading.fault(header.line, null, "There are no questions below the header.");
   return reading.done();
 }
 

@@ -46,7 +46,7 @@ test("a shown online test needs both times and a question; a test on paper does 
 test("is not shown after its time, unless pupils have seen it before", () => {
   const over = "2026-01-12T13:00:00.000Z";
   expect(testFaults(READY, [QUESTION], over)).toEqual([
-    { path: ["closesAt"], message: testIssues.isOver },
+    { path: ["closesAt"], message: "This time has passed. Choose a later one to show the test." },
   ]);
   expect(fieldsOf(READY, [QUESTION], "2026-01-12T12:59:00.000Z")).toEqual([]);
   expect(fieldsOf({ ...READY, showCBT: false }, [QUESTION], over)).toEqual([]);
@@ -63,7 +63,9 @@ test("a required entry code has at least four letters or digits", () => {
     testFaults({ ...READY, requireEntryCode: true, entryCode }, [QUESTION]);
 
   for (const none of [null, "", "  ", "----"]) {
-    expect(wordsOf(none)).toEqual([{ path: ["entryCode"], message: testIssues.noEntryCode }]);
+    expect(wordsOf(none)).toEqual([
+      { path: ["entryCode"], message: "Enter the code that pupils type to start." },
+    ]);
   }
 
   // Blanks and hyphens between them make a code no harder to guess.

@@ -37,26 +37,26 @@ export function testFaults(
   const fault = (field: keyof Checked | "questions", message: string) =>
     issues.push({ path: [field], message });
 
-  if (test.title.trim() === "") fault("title", testIssues.noTitle);
+  if (test.title.trim() === "") fault("title", "Please give the test a title.");
   if (test.opensAt !== null && test.closesAt !== null && !isBefore(test.opensAt, test.closesAt)) {
     fault("closesAt", testIssues.closesBeforeOpening);
   }
   if (test.platform === "Online" && test.requireEntryCode) {
     const signs = (test.entryCode ?? "").match(/[\p{Letter}\p{Number}]/gu)?.length ?? 0;
     if (signs === 0) {
-      fault("entryCode", testIssues.noEntryCode);
+      fault("entryCode", "Enter the code that pupils type to start.");
     } else if (signs < MIN_ENTRY_CODE_LENGTH) {
       fault("entryCode", testIssues.shortEntryCode);
     }
   }
   if (test.showCBT) {
     if (test.platform === "Online") {
-      if (test.opensAt === null) fault("opensAt", testIssues.noOpening);
-      if (test.closesAt === null) fault("closesAt", testIssues.noClosing);
+      if (test.opensAt === null) fault("opensAt", "Choose when pupils can start.");
+      if (test.closesAt === null) fault("closesAt", "Choose when the test closes.");
       else if (becomesShownAt !== null && !isBefore(becomesShownAt, test.closesAt)) {
-        fault("closesAt", testIssues.isOver);
+        fault("closesAt", "This time has passed. Choose a later one to show the test.");
       }
-      if (questions.length === 0) fault("questions", testIssues.noQuestions);
+      if (questions.length === 0) fault("questions", "Add at least one question.");
     }
     if (test.numQuestions !== null && test.numQuestions > questions.length) {
       fault("numQuestions", testIssues.tooFewQuestions(questions.length));

@@ -44,13 +44,14 @@ export function checkLiveLesson(
 ): Issue[] {
   const issues: Issue[] = [];
   const wrong = (field: string, message: string) => issues.push({ path: [field], message });
-  if (title.trim() === "") wrong("title", messages.title);
-  if (classIds.length === 0) wrong("classIds", messages.classes);
+  if (title.trim() === "") wrong("title", "Enter what the lesson is about");
+  if (classIds.length === 0) wrong("classIds", "Choose at least one class");
   const [start, end] = [Date.parse(startsAt), Date.parse(endsAt)];
-  if (!(end > start)) wrong("endsAt", messages.endsTooEarly);
-  else if (end - start > MAX_HOURS * 3_600_000) wrong("endsAt", messages.tooLong);
+  if (!(end > start)) wrong("endsAt", "It must end after it starts");
+  else if (end - start > MAX_HOURS * 3_600_000)
+    wrong("endsAt", "A live lesson can last at most 8 hours");
   else if (end <= Date.parse(now) && (!before || Date.parse(before.endsAt) !== end)) {
-    wrong("endsAt", messages.over);
+    wrong("endsAt", "This time has passed. Choose a later one.");
   }
   if (!isLessonLink(link)) wrong("link", messages.link);
   for (const [field, text] of Object.entries({ recordingLink, notesLink })) {

@@ -1,10 +1,8 @@
 /** Texts for faults in a note, shown beside the field. */
 export const messages = {
   title: "Enter a title",
-  subject: "Choose a subject",
   classes: "Choose at least one class",
   term: "Choose a term",
-  week: "Choose a week",
   link: "Enter the whole link, beginning with https://",
   empty: "Write the note, or add a file or a link, before you publish it",
   noSuchWeek: (weeks: number) => `The term has ${weeks} weeks. Choose one of them.`,

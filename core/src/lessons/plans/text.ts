@@ -16,8 +16,6 @@ export const messages = {
 
 /** The email that reminds a teacher of plans. */
 export const reminder = {
-  subject: "Lesson plans to submit",
   intro: (by: string, week: number, term: string) =>
     `${by} asks you to submit your lesson plans for week ${week} of ${term}:`,
-  where: "Write them here:",
 } as const;

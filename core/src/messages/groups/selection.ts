@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { plural } from "../../api/plural.ts";
-import { texts } from "./text.ts";
 
 const MAX_CHOSEN = 5_000;
 const MAX_NAMES = 100;
@@ -127,7 +126,7 @@ export function selectionFaults(selection: Selection): { path: string[]; message
   const wrong = (message: string, ...path: string[]) => [{ path: ["selection", ...path], message }];
   if (selection.kind === "chosen") {
     const chosen = selection.studentIds.length + selection.staffIds.length;
-    return chosen === 0 ? wrong(texts.chooseSomeone) : [];
+    return chosen === 0 ? wrong("Choose a pupil or a member of staff.") : [];
   }
   if (selection.kind === "staff") return [];
   const { ageFrom, ageTo } = selection;
@@ -144,7 +143,7 @@ export function selectionText(
 ): string {
   if (selection.kind === "staff") {
     const { rolesInSchool } = selection;
-    return rolesInSchool.length === 0 ? texts.allStaff : `Staff: ${rolesInSchool.join(", ")}`;
+    return rolesInSchool.length === 0 ? "All staff" : `Staff: ${rolesInSchool.join(", ")}`;
   }
   if (selection.kind === "chosen") {
     const { studentIds, staffIds } = selection;
@@ -157,7 +156,7 @@ export function selectionText(
   const { classes, categoryIds, gender, ageFrom, ageTo, neverSignedIn } = selection;
   const names = [...classes, ...categoryIds.map((id) => categoryName(id) ?? "a deleted category")];
   const limits = [
-    names.length > 0 ? `Parents of ${names.join(", ")}` : texts.allParents,
+    names.length > 0 ? `Parents of ${names.join(", ")}` : "All parents",
     ...(gender === null ? [] : [gender === "Male" ? "boys" : "girls"]),
     ...(ageFrom === null && ageTo === null ? [] : [agesText(ageFrom, ageTo)]),
     ...(neverSignedIn ? ["never signed in"] : []),

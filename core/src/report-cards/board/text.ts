@@ -15,10 +15,8 @@ export const boardTexts = {
 
 /** The email that reminds a teacher. */
 export const reminderTexts = {
-  subject: "Work to finish for the report sheets",
   intro: (by: string, term: string) =>
     `${by} asks you to finish this for the report sheets of ${term}:`,
   line: (what: string, missing: readonly string[]) => `${what}: ${missing.join(", ")}.`,
-  where: "Sign in and open your dashboard:",
   sheets: "report sheets",
 } as const;

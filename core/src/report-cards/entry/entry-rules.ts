@@ -12,7 +12,7 @@ interface ClassOfTerm {
  * also needs `mayChangeSheet`.
  */
 export function closedBecause({ isArchived }: ClassOfTerm): string | null {
-  return isArchived ? entryTexts.archived : null;
+  return isArchived ? "This class is archived. Restore it first." : null;
 }
 
 /** Keys of the items that are rated or ticked on the sheets of a class. */
@@ -49,8 +49,18 @@ export function entryFaults(
       .map((key) => ({ path: [list, key], message }));
   const isTooMany = timesOpened !== null && timesPresent !== null && timesPresent > timesOpened;
   return [
-    ...unknown(ratings, items.ratings, "ratings", entryTexts.notRated),
-    ...unknown(ticks, items.ticks, "ticks", entryTexts.notTicked),
+    ...unknown(
+      ratings,
+      items.ratings,
+      "ratings",
+      "This trait is no longer on the sheet. Reload the page.",
+    ),
+    ...unknown(
+      ticks,
+      items.ticks,
+      "ticks",
+      "This expectation is no longer on the sheet. Reload the page.",
+    ),
     ...(isTooMany
       ? [{ path: ["timesPresent"], message: entryTexts.timesPresent(timesOpened) }]
       : []),

@@ -9,7 +9,6 @@ export const familyTexts = {
     `The report sheets of ${className} for ${term} are ready.`,
   readyMany: (classes: number, term: string) =>
     `The report sheets of ${classes} ${nounFor(classes, "class", "classes")} for ${term} are ready.`,
-  where: "Sign in and open Report Cards to read and print them:",
 } as const;
 
 /** Texts of the public page behind the code on a sheet. */

@@ -20,7 +20,7 @@ test("an item that is on the sheet twice and an unknown placeholder are named", 
     ],
   });
   expect(issues).toEqual([
-    { path: ["psychomotor", 0, "name"], message: settingsTexts.twice },
+    { path: ["psychomotor", 0, "name"], message: "This is on the sheet twice." },
     { path: ["headRemarks", 1, "text"], message: settingsTexts.unknownPlaceholder("{Name}") },
   ]);
 });

@@ -41,7 +41,7 @@ export function checkSheetSettings(settings: SheetSettings): Issue[] {
         : [];
     }),
   );
-  return [...twice.map(({ path }) => ({ path, message: settingsTexts.twice })), ...banks];
+  return [...twice.map(({ path }) => ({ path, message: "This is on the sheet twice." })), ...banks];
 }
 
 /** An item that a change removes from the sheets although pupils have ratings for it. */

@@ -1,5 +1,4 @@
 export const settingsTexts = {
-  twice: "This is on the sheet twice.",
   unknownPlaceholder: (placeholder: string) =>
     `${placeholder} is not known. Use {name}, {he}, {him} or {his}.`,
   itemsRated: (items: readonly string[]) =>

@@ -232,7 +232,7 @@ export function figuresTable({ grades, terms, rows }: ClassFigures): ReportTable
   const ofFigures = (row: ClassFigures["rows"][number]): ReportRow => ({
     key: row.subject?.id ?? "class",
     cells: [
-      row.subject?.name ?? figureLabels.wholeClass,
+      row.subject?.name ?? "Whole class",
       row.pupils,
       row.average,
       row.highest,
@@ -244,11 +244,11 @@ export function figuresTable({ grades, terms, rows }: ClassFigures): ReportTable
   });
   return {
     columns: [
-      { ...textColumn("subject", figureLabels.subject), kind: "name" },
-      number("pupils", figureLabels.pupils),
-      number("average", figureLabels.average, 2),
-      number("highest", figureLabels.highest),
-      number("lowest", figureLabels.lowest),
+      { ...textColumn("subject", "Subject"), kind: "name" },
+      number("pupils", "Pupils"),
+      number("average", "Average", 2),
+      number("highest", "Highest"),
+      number("lowest", "Lowest"),
       ...grades.map((grade) => number(`grade ${grade}`, grade)),
       ...earlier.map((term) => number(term, termLabel(term, "First Term"), 2)),
       ...(earlier.length > 0 ? [number("change", figureLabels.change)] : []),

@@ -19,24 +19,12 @@ export const SIGNATURES = [
 /** Labels of the table of a class's figures in a term. */
 export const figureLabels = {
   title: "Class summary",
-  subject: "Subject",
-  wholeClass: "Whole class",
-  pupils: "Pupils",
-  average: "Average",
-  highest: "Highest",
-  lowest: "Lowest",
   /** From the previous term. */
   change: "Change",
 } as const;
 
 /** Labels of the table of all classes. */
 export const classAverageLabels = {
-  title: "Averages by class",
   titleOf: (subject: string) => `Averages by class, ${subject}`,
-  class: "Class",
-  school: "All classes",
-  bar: "Average",
   key: (last: string, before: string) => `Bar: ${last}. Line: ${before}.`,
-  note: "Approved results only.",
-  notLoaded: "The averages did not load",
 } as const;

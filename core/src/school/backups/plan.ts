@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { backupTexts } from "./text.ts";
 
 const count = (least: number) => z.int().min(least).max(100);
 
@@ -7,7 +6,7 @@ const count = (least: number) => z.int().min(least).max(100);
 export const BackupPlan = z.strictObject({
   isOn: z.boolean(),
   /** School time: "02:00". */
-  time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, backupTexts.time),
+  time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time such as 02:00"),
   /** portal: next to the school's data. folder: `folder`, e.g. a USB drive. bucket: S3_URL. */
   place: z.enum(["portal", "folder", "bucket"]),
   /** An absolute path on the server's computer; only for the location "folder". */

@@ -1,4 +1,3 @@
-import { messages } from "../text.ts";
 /**
  * File types that can be stored with a record as certificates and letters, and the types with which
  * they are downloaded.
@@ -12,8 +11,8 @@ export const DOCUMENT_TYPES = {
 /** In bytes; a file of exactly 5 MB is allowed. */
 export const MAX_DOCUMENT_BYTES = 5 * 1024 * 1024;
 
-export const DOCUMENT_WRONG_KIND = messages.wrongKind;
-export const DOCUMENT_TOO_LARGE = messages.tooLarge;
+export const DOCUMENT_WRONG_KIND = "Only pdf, jpg or png";
+export const DOCUMENT_TOO_LARGE = "Only files up to 5MB";
 
 /**
  * Returns the reason for which a chosen file is refused before upload; null if it is accepted. The

@@ -6,7 +6,6 @@ import type { Issue } from "../../api/error.ts";
 import { fieldsWhere, labelOf, missingFields } from "../../api/fields.ts";
 import { STAFF_FIELDS, type StaffFields } from "../fields.ts";
 import { isUsername } from "./username.ts";
-import { messages } from "../text.ts";
 import { messages as apiMessages } from "../../api/text.ts";
 
 /** Length of a password that the office types for a member of staff. */
@@ -62,18 +61,19 @@ function faults(input: StaffInput, today: string, guard?: PasswordGuard): Issue[
     if (fault !== null) refuse(field as "surname" | "otherNames", fault);
   }
   if (isFilled(username) && !isUsername(username)) {
-    refuse("username", messages.usernameCharacters);
+    refuse("username", "Use only letters, digits, dots, hyphens and underscores");
   }
   if (typeof password === "string" && password !== "") {
     const fault = passwordFault(password, input, guard);
     if (fault !== null) refuse("password", fault);
   }
   if (isFilled(dob)) {
-    if (dob >= today) refuse("dob", messages.bornInPast);
-    else if (dob > yearsFrom(today, -MIN_STAFF_AGE)) refuse("dob", messages.tooYoung);
+    if (dob >= today) refuse("dob", "The date of birth must be in the past");
+    else if (dob > yearsFrom(today, -MIN_STAFF_AGE))
+      refuse("dob", "Staff are at least 16 years old. Check the year");
   }
   if (isFilled(dateJoined) && dateJoined > yearsFrom(today, MAX_YEARS_AHEAD)) {
-    refuse("dateJoined", messages.joinsTooLate);
+    refuse("dateJoined", "This is more than a year ahead. Check the year");
   }
   for (const field of Object.keys(PHONES) as (keyof typeof PHONES)[]) {
     const number = input[field];

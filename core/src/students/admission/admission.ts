@@ -87,7 +87,7 @@ export function faultIn(name: StudentField, text: string, today: string): string
 /** Days are YYYY-MM-DD. The birth is in the past, within the maximum age. */
 function birthFault(dob: string, today: string): string | null {
   if (!isCalendarDay(dob)) return apiMessages.enterDate;
-  if (dob > today) return messages.bornInFuture;
+  if (dob > today) return "The date of birth is in the future";
   const years = yearsBetween(dob, today);
   return years > MAX_AGE ? `Check the date of birth: that is ${years} years ago` : null;
 }

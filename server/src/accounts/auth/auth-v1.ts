@@ -33,7 +33,6 @@ import { signupHandler } from "./signup.ts";
 import { updateUserHandler, userHandler } from "./user.ts";
 import { verifyHandler, verifyHeadHandler, verifyLinkHandler } from "./verify.ts";
 import { otpHandler } from "./phone-codes.ts";
-import { messages } from "../text.ts";
 import { messages as platformHttpMessages } from "../../platform/http/text.ts";
 
 type Method = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -169,7 +168,7 @@ function healthHandler() {
 }
 
 function unsupportedProvider(): AuthError {
-  return validationFailed(messages.noSuchProvider);
+  return validationFailed("Unsupported provider: provider is not enabled");
 }
 
 /** GET /authorize: no other sign-in provider is supported. */

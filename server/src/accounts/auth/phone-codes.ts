@@ -76,7 +76,10 @@ export async function channelOf(db: Database, request: FastifyRequest): Promise<
 
 /** The school has sent as many codes as it may today. */
 export function noMoreCodes(): AuthError {
-  return codesLimited(3600, messages.noMoreCodesToday);
+  return codesLimited(
+    3600,
+    "The school cannot send any more codes today. Use your password, or ask the school office.",
+  );
 }
 
 /** The limits of codes to phones; every process sees the same counts. */
@@ -98,7 +101,8 @@ export function limitCodes(db: Database) {
         countries: CODE_COUNTRIES,
         daily: CODES_PER_DAY,
       });
-      if (!isCodeCountry(phone, countries)) throw validationFailed(messages.countryWithoutCodes);
+      if (!isCodeCountry(phone, countries))
+        throw validationFailed("The school does not send codes to numbers of that country.");
       // Requests of strangers do not count against a device of the account.
       const counted = device ? `${phone} ${device.toString("base64")}` : phone;
       const networkWait = device ? 0 : await perNetwork.take(request.ip);

@@ -1,6 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
 import { getsPhoneCodes } from "@school/core/accounts/phone-codes.ts";
-import { CODE_NOT_MAILED, CODE_WITHOUT_ADDRESS } from "@school/core/accounts/text.ts";
 import { shownEmail } from "@school/core/api/email-address.ts";
 import { and, eq, gt, lt, sql } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
@@ -106,12 +105,22 @@ export function reauthenticateHandler({ db, keyring }: AuthDeps) {
       await db.transaction((tx) => sendCode(tx, keyring, account, "reauthentication", target));
       return {};
     }
-    if (email === null) throw new AuthError(422, "email_provider_disabled", CODE_WITHOUT_ADDRESS);
+    if (email === null)
+      throw new AuthError(
+        422,
+        "email_provider_disabled",
+        "Your account has no email address for a code. Use your password.",
+      );
     if (account.emailConfirmedAt === null) {
       throw new AuthError(422, "email_not_confirmed", "Please verify your email first.");
     }
     // The people who must enter its code could read it in the sent mail.
-    if (!keyring.sendsMail) throw new AuthError(422, "email_provider_disabled", CODE_NOT_MAILED);
+    if (!keyring.sendsMail)
+      throw new AuthError(
+        422,
+        "email_provider_disabled",
+        "The school does not send emails, so there is no code. Use your password.",
+      );
     await requireGap("reauthentication", account.id);
     await db.transaction((tx) => sendReauthenticationMail(tx, keyring, { ...account, email }));
     return {};

@@ -12,7 +12,6 @@ import {
   protocolLink,
 } from "../fixtures.ts";
 import { authSessions, mailTokens, users } from "../tables.ts";
-import { messages } from "../text.ts";
 
 /** Codes that no one mails are not made; nothing listens there, and no job sends. */
 const MAIL_SERVER = { SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "office@test.school" };
@@ -335,6 +334,6 @@ test("a provider that is not configured answers a browser in the old shape", asy
   expect(await response.json()).toEqual({
     code: 400,
     error_code: "validation_failed",
-    msg: messages.noSuchProvider,
+    msg: "Unsupported provider: provider is not enabled",
   });
 });

@@ -42,8 +42,7 @@ import {
 } from "./request.ts";
 import type { Keyring } from "./signing-keys.ts";
 import { requireAddress, requirePossible } from "./signup.ts";
-import { messages, NO_PHONE_CODES } from "@school/core/accounts/text.ts";
-import { messages as accountsMessages } from "../text.ts";
+import { messages } from "@school/core/accounts/text.ts";
 
 /** GET /user: the bare user object. */
 export function userHandler({ db }: AuthDeps) {
@@ -164,7 +163,11 @@ async function refuseUnlessAllowed(
     throw new AuthError(403, "not_admin", "Pupils sign in with their username.");
   }
   if (phone !== undefined && !getsPhoneCodes(account.role)) {
-    throw new AuthError(403, "not_admin", NO_PHONE_CODES);
+    throw new AuthError(
+      403,
+      "not_admin",
+      "Principals and the office sign in without codes to a phone. Add a passkey or an app instead.",
+    );
   }
   if (email !== undefined && account.role === "STUDENT") {
     const message = "To change a pupil's email address, ask the school office.";
@@ -192,7 +195,7 @@ async function requireProof(
     if (!(await isNonceRight(db, keyring, account.id, nonce))) throw wrongNonce();
   } else if (currentPassword !== undefined) {
     if (!(await isOwnPassword(db, keyring, account.id, account, currentPassword))) {
-      throw new AuthError(400, "invalid_credentials", accountsMessages.currentPasswordIsIncorrect);
+      throw new AuthError(400, "invalid_credentials", "Current password is incorrect");
     }
   } else {
     await requireRecentProof(db, authSessionId);

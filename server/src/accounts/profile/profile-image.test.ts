@@ -1,7 +1,6 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { files } from "../../platform/documents/files/tables.ts";
-import { PRIVATE_FILE } from "../../platform/documents/files/text.ts";
 import { settings } from "../../platform/database/settings/tables.ts";
 import {
   startTestServer,
@@ -64,7 +63,7 @@ describe("a profile picture", () => {
     const response = await fetch(server.origin + body.data.profileImageUrl);
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")).toBe("image/webp");
-    expect(response.headers.get("cache-control")).toBe(PRIVATE_FILE);
+    expect(response.headers.get("cache-control")).toBe("private, no-store");
     const bytes = Buffer.from(await response.arrayBuffer());
     const { format, width, height, exif } = await sharp(bytes).metadata();
     expect({ format, width, height, exif }).toEqual({ format: "webp", width: 512, height: 512 });

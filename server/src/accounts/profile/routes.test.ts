@@ -4,7 +4,6 @@ import { startTestServer, type TestServer } from "../../platform/testing/server.
 import { callAuth, makeUser, type MadeUser, openTestSession } from "../fixtures.ts";
 import { authSessions, users } from "../tables.ts";
 import { messages } from "@school/core/accounts/text.ts";
-import { messages as accountsMessages } from "../text.ts";
 
 let server: TestServer;
 let person: MadeUser;
@@ -57,7 +56,7 @@ describe("changing the own password", () => {
     ["before1", "seven-7", "New password must be at least 8 characters long"],
     ["before1", "password1", "New password is too easy to guess. Choose another one."],
     ["before1", "before1", messages.sameAsCurrentPassword],
-    ["wrong12", "another1", accountsMessages.currentPasswordIsIncorrect],
+    ["wrong12", "another1", "Current password is incorrect"],
   ])("refuses %j to %j in the words of the form", async (current, next, message) => {
     const { status, body } = await change(person.id, current, next);
     expect([status, body.message]).toEqual([400, message]);

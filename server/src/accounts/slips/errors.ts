@@ -1,4 +1,3 @@
-import { loopbackTexts } from "@school/core/api/loopback-texts.ts";
 import { defineError } from "../../platform/http/errors.ts";
 
 export const TooManySlips = defineError(
@@ -16,4 +15,8 @@ export const SlipsLimited = defineError(
 );
 
 /** Slips would be useless: "localhost" on paper is the phone itself. */
-export const SlipsOpenOnlyHere = defineError(409, "address_not_chosen", loopbackTexts.slips);
+export const SlipsOpenOnlyHere = defineError(
+  409,
+  "address_not_chosen",
+  "These slips would print an address that opens only on this computer.",
+);

@@ -1,6 +1,5 @@
 import { dayAtSchool } from "@school/core/api/dates.ts";
 import { addDays } from "@school/core/api/days.ts";
-import { absenceTexts } from "@school/core/attendance/text.ts";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { makeUser } from "../../accounts/fixtures.ts";
@@ -84,8 +83,8 @@ it("a parent reports an absence of the own child beforehand, once, and can take 
   expect((await report(principal, newId())).status).toBe(403);
   const late = await report(parent, child, form({ fromDay: addDays(today, -1), reason: "" }));
   expect(late.body.issues).toEqual([
-    { path: ["fromDay"], message: absenceTexts.notBefore },
-    { path: ["reason"], message: absenceTexts.enterReason },
+    { path: ["fromDay"], message: "Choose today or a later day." },
+    { path: ["reason"], message: "Enter the reason." },
   ]);
 
   const { status, body } = await report(parent, child);

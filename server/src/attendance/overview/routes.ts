@@ -38,7 +38,7 @@ async function classDays(db: Database, actor: Actor, filter: DaysFilter): Promis
   const facts = await classDayFacts(db, actor.id, { classId, day: from });
   allowRegisters(actor, facts);
   if (!facts) throw refuse("classId", messages.classNotFound);
-  if (to < from) throw refuse("to", overviewTexts.endsFirst);
+  if (to < from) throw refuse("to", "The last day must not be before the first.");
   if (daysBetween(from, to) >= MAX_DAYS) {
     throw refuse("to", overviewTexts.tooMany(MAX_DAYS));
   }
@@ -79,7 +79,7 @@ async function summaryOf(
 ): Promise<{ rows: SummaryRow[]; total: number; className: string | null }> {
   let className: string | null = null;
   if (classId === undefined) {
-    allow(mayReadAllRegisters(actor), overviewTexts.chooseClass);
+    allow(mayReadAllRegisters(actor), "Choose a class.");
   } else {
     const facts = await classDayFacts(db, actor.id, { classId, day: ANY_DAY });
     allowRegisters(actor, facts);
@@ -87,7 +87,7 @@ async function summaryOf(
     className = facts.class.name;
   }
   const termIds = await termsOf(db, time);
-  if (termIds.length === 0) throw refuse("academicYear", overviewTexts.noSession);
+  if (termIds.length === 0) throw refuse("academicYear", "There is no such session.");
   return { ...(await readSummary(db, { termIds, classId, often }, paging)), className };
 }
 

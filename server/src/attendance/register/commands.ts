@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Issue } from "@school/core/api/error.ts";
 import type { Mark } from "@school/core/attendance/marks.ts";
-import { registerTexts } from "@school/core/attendance/text.ts";
 import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
 import { bareName, bareNames, excluded } from "../../platform/database/columns.ts";
 import type { Transaction } from "../../platform/database/database.ts";
@@ -118,12 +117,15 @@ function faultsOf(rows: readonly MarkedPupil[], known: readonly ReadRow[]): Issu
   return rows.flatMap(({ studentId, mark, reason }, index) => {
     const at = (field: string, message: string) => ({ path: ["rows", index, field], message });
     const issues: Issue[] = [];
-    if (!inClass.has(studentId)) issues.push(at("studentId", registerTexts.notInClass));
-    else if (seen.has(studentId)) issues.push(at("studentId", registerTexts.twice));
+    if (!inClass.has(studentId))
+      issues.push(at("studentId", "This pupil was not in the class on that day."));
+    else if (seen.has(studentId)) issues.push(at("studentId", "This pupil is listed twice."));
     seen.add(studentId);
     const hasReason = (reason ?? "").trim() !== "";
-    if (mark === "EXCUSED" && !hasReason) issues.push(at("reason", registerTexts.enterReason));
-    if (mark !== "EXCUSED" && hasReason) issues.push(at("reason", registerTexts.notExcused));
+    if (mark === "EXCUSED" && !hasReason)
+      issues.push(at("reason", "Enter why the pupil is excused."));
+    if (mark !== "EXCUSED" && hasReason)
+      issues.push(at("reason", "Only a pupil who is excused has a reason."));
     return issues;
   });
 }

@@ -41,7 +41,8 @@ function requireRegister(
 ): { facts: ClassDayFacts; key: TermRegisterKey } {
   const refuse = (field: string, message: string) => new InvalidInput([{ path: [field], message }]);
   if (!facts) throw refuse("classId", messages.classNotFound);
-  if (day > dayAtSchool(new Date())) throw refuse("day", registerTexts.notYet);
+  if (day > dayAtSchool(new Date()))
+    throw refuse("day", "This day has not come yet. Choose today or an earlier day.");
   if (schoolDay?.closed) {
     throw refuse("day", registerTexts.noSchool(weekdayText(day), schoolDay.closed.title));
   }
@@ -106,7 +107,7 @@ export const registerRoutes = {
       allowRegisters(actor, classDay);
       const { facts, key } = requireRegister(classDay, schoolDay, input);
       if (facts.isArchived) throw new RegistersArchived(facts.class.name);
-      allow(mayMark(actor, facts), registerTexts.termOver);
+      allow(mayMark(actor, facts), "This term is over. Ask the office to correct the register.");
       const { version, rows } = input;
       const saved = await saveRegister(tx, origin, { facts, key, before, version, rows });
       await queueAbsences(tx, origin, key, saved.rows);

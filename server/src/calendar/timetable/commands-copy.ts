@@ -1,7 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { type DayTimes, minutesOf } from "@school/core/calendar/timetable/day-times.ts";
 import { placeLessons } from "@school/core/calendar/timetable/placing.ts";
-import { timetableTexts } from "@school/core/calendar/timetable/text.ts";
 import { classSubjects } from "../../classes/tables.ts";
 import { listTeachers } from "../../classes/teachers/queries.ts";
 import { writeAudit } from "../../platform/database/audit/audit.ts";
@@ -32,7 +31,7 @@ export async function copyTerm(
   }
   const source = await readDays(tx, from.id);
   if (source.length === 0) {
-    throw new InvalidInput([{ path: ["fromTermId"], message: timetableTexts.nothingToCopy }]);
+    throw new InvalidInput([{ path: ["fromTermId"], message: "That term has no timetable" }]);
   }
   let days: DayTimes[] = await readDays(tx, term.id);
   if (days.length === 0) {

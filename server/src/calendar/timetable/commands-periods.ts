@@ -78,7 +78,7 @@ function roomFaults(rooms: PeriodsForm["rooms"]): Issue[] {
   return rooms.flatMap(({ name }, at) => {
     const key = name.toLowerCase();
     if (seen.has(key)) {
-      return [{ path: ["rooms", at, "name"], message: timetableTexts.roomTwice }];
+      return [{ path: ["rooms", at, "name"], message: "This room is listed twice" }];
     }
     seen.add(key);
     return [];

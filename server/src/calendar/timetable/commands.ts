@@ -135,7 +135,12 @@ type Editor = Awaited<ReturnType<typeof presentClass>>;
 function lessonFaults(editor: Editor, lessons: readonly LessonForm[]): Issue[] {
   const issues: Issue[] = [];
   if (editor.class.group === null && lessons.length > 0) {
-    return [{ path: ["classId"], message: timetableTexts.noGroup }];
+    return [
+      {
+        path: ["classId"],
+        message: "Give the class a category first: its group decides about the periods",
+      },
+    ];
   }
   const has = (list: readonly { id: string }[], id: string) => list.some((item) => item.id === id);
   const taken = new Map<string, string[]>();
@@ -144,18 +149,19 @@ function lessonFaults(editor: Editor, lessons: readonly LessonForm[]): Issue[] {
       issues.push({ path: ["lessons", at, field], message });
     const day = dayTimesOf(editor.days, editor.class.group, weekday);
     const period = day?.periods.find(({ id }) => id === periodId);
-    if (!period) say("periodId", timetableTexts.noSuchPeriod);
+    if (!period) say("periodId", "This period does not exist on this day");
     else if (period.kind !== "LESSON") say("periodId", timetableTexts.noLessonThen(period.name));
     const key = `${weekday} ${periodId}`;
     const before = taken.get(key) ?? [];
-    if (before.includes(subjectId)) say("subjectId", timetableTexts.twice);
-    else if (before.length === MAX_SUBJECTS_AT_ONCE) say("periodId", timetableTexts.tooMany);
+    if (before.includes(subjectId)) say("subjectId", "This subject already has a lesson then");
+    else if (before.length === MAX_SUBJECTS_AT_ONCE)
+      say("periodId", "A period holds two subjects at most");
     taken.set(key, [...before, subjectId]);
-    if (!has(editor.subjects, subjectId)) say("subjectId", timetableTexts.notTaken);
+    if (!has(editor.subjects, subjectId)) say("subjectId", "The class does not take this subject");
     if (teacherId !== null && !has(editor.teachers, teacherId)) {
-      say("teacherId", timetableTexts.noSuchTeacher);
+      say("teacherId", "Choose a teacher from the list");
     }
-    if (roomId !== null && !has(editor.rooms, roomId)) say("roomId", timetableTexts.noSuchRoom);
+    if (roomId !== null && !has(editor.rooms, roomId)) say("roomId", "Choose a room from the list");
   });
   return issues;
 }

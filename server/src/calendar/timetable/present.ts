@@ -1,7 +1,6 @@
 import { firstNameFirst } from "@school/core/accounts/written-name.ts";
 import { and, asc, eq } from "drizzle-orm";
 import type { ClassTimetable, TimetablePeriods } from "@school/core/calendar/timetable/contract.ts";
-import { timetableTexts } from "@school/core/calendar/timetable/text.ts";
 import { firstNameFirst as firstNameFirstInSql } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
 import { findFirst } from "../../platform/database/rows.ts";
@@ -42,7 +41,9 @@ export async function presentClass(
 ): Promise<ClassTimetable> {
   const row = findFirst(await readClasses(db, term, eq(classes.id, classId)));
   if (!row) {
-    throw new InvalidInput([{ path: ["classId"], message: timetableTexts.otherSession }]);
+    throw new InvalidInput([
+      { path: ["classId"], message: "The class is not in the session of this term" },
+    ]);
   }
   const lessons = await readLessons(db, {
     termId: term.id,

@@ -89,11 +89,11 @@ describe("a class's timetable", () => {
     ]);
     expect(wrong.status).toBe(400);
     expect(wrong.body.issues).toEqual([
-      { path: ["lessons", 1, "subjectId"], message: timetableTexts.twice },
-      { path: ["lessons", 2, "subjectId"], message: timetableTexts.notTaken },
-      { path: ["lessons", 2, "teacherId"], message: timetableTexts.noSuchTeacher },
-      { path: ["lessons", 2, "roomId"], message: timetableTexts.noSuchRoom },
-      { path: ["lessons", 3, "periodId"], message: timetableTexts.noSuchPeriod },
+      { path: ["lessons", 1, "subjectId"], message: "This subject already has a lesson then" },
+      { path: ["lessons", 2, "subjectId"], message: "The class does not take this subject" },
+      { path: ["lessons", 2, "teacherId"], message: "Choose a teacher from the list" },
+      { path: ["lessons", 2, "roomId"], message: "Choose a room from the list" },
+      { path: ["lessons", 3, "periodId"], message: "This period does not exist on this day" },
     ]);
     const saved = await save(gold, [lessonIn(0), lessonIn(1, { teacherId: null })]);
     expect(saved.body.data).toMatchObject({ version: 1, isPublished: false });

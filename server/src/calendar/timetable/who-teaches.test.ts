@@ -123,11 +123,11 @@ describe("two subjects in one period", () => {
     expect(alone.body.issues[0].message).toContain("Ada Obi teaches Islamic Studies");
     const third = await save(gold, [...both(), lessonOf(maths)]);
     expect(third.body.issues).toEqual([
-      { path: ["lessons", 2, "periodId"], message: timetableTexts.tooMany },
+      { path: ["lessons", 2, "periodId"], message: "A period holds two subjects at most" },
     ]);
     const twice = await save(gold, [lessonOf(christian), lessonOf(christian)]);
     expect(twice.body.issues).toEqual([
-      { path: ["lessons", 1, "subjectId"], message: timetableTexts.twice },
+      { path: ["lessons", 1, "subjectId"], message: "This subject already has a lesson then" },
     ]);
     const saved = await save(gold, both());
     expect(saved.status).toBe(200);

@@ -7,7 +7,6 @@ import { newId } from "../../platform/database/id.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { countStatements } from "../../platform/testing/statements.ts";
 import { makeBank } from "../fixtures.ts";
-import { messages } from "../text.ts";
 
 let server: TestServer;
 let author: MadeUser;
@@ -89,7 +88,10 @@ describe("a bank", () => {
     expect(await idsFor(colleague)).toContain(id);
     expect(await idsFor(colleague, "&mine=true")).not.toContain(id);
     const refused = await put(id, { version: 2 }, colleague);
-    expect([refused.status, refused.body.message]).toEqual([403, messages.notAuthor]);
+    expect([refused.status, refused.body.message]).toEqual([
+      403,
+      "Only its authors can change a question bank. You can copy its questions.",
+    ]);
     expect((await putList(id, { questions: [], version: 2 }, colleague)).status).toBe(403);
     const remove = { as: colleague.id, body: { version: 2 } };
     expect((await server.call(`DELETE /question-banks/${id}`, remove)).status).toBe(403);

@@ -29,7 +29,6 @@ import {
 } from "./commands.ts";
 import { authorship, presentBank, presentBankWithQuestions } from "./present.ts";
 import { findBank, listBanks, questionsOfBank } from "./queries.ts";
-import { messages } from "../text.ts";
 
 const api = implement(banksContract).$context<RequestContext>().use(guard);
 
@@ -76,7 +75,10 @@ async function openBank(
   await lockBank(tx, id);
   const bank = await readBank(tx, actor, id);
   if (bank.row.deletedAt && !deleted) throw new BankNotFound();
-  allow(mayChangeBank(actor, authorship(bank.row, actor)), messages.notAuthor);
+  allow(
+    mayChangeBank(actor, authorship(bank.row, actor)),
+    "Only its authors can change a question bank. You can copy its questions.",
+  );
   if (bank.row.version !== version || (bank.row.deletedAt !== null) !== deleted) {
     throw new StaleVersion(presentBankWithQuestions(bank, actor, sealer));
   }

@@ -7,7 +7,6 @@ import { enrolments } from "../../students/tables.ts";
 import { expectedPupils } from "../facts.ts";
 import { cbtTests } from "../tables.ts";
 import { sittings } from "./tables.ts";
-import { messages } from "../text.ts";
 
 /** The facts that decide whether a pupil may start a test. */
 export interface BeginFacts {
@@ -95,7 +94,7 @@ type FactsRow = Awaited<ReturnType<typeof selectFacts>>[number];
 /** The message for a test that cannot be started now; null while it is open. */
 export function reasonNotOpen({ state, isOnline }: BeginFacts): string | null {
   if (!isOnline) return "This test is on paper.";
-  if (state === "coming") return messages.thisTestHasNotOpenedYet;
+  if (state === "coming") return "This test has not opened yet.";
   return state === "open" ? null : "This test is over.";
 }
 

@@ -6,7 +6,6 @@ import { countStatements } from "../../platform/testing/statements.ts";
 import { makeSitting, makeTest, makeTestedClass, setSecondsLeft } from "../fixtures.ts";
 import { liveViewEvents, sittings } from "./tables.ts";
 import { cbtTests } from "../tables.ts";
-import { messages } from "../text.ts";
 
 let server: TestServer;
 let stranger: MadeUser;
@@ -141,7 +140,7 @@ describe("beginning a test", () => {
     const { id: early } = await anotherTest({ opensAt: from(5), closesAt: from(60) });
     expect(await begin(pupil, { testId: early })).toMatchObject({
       status: 409,
-      body: { code: "test_not_open", message: messages.thisTestHasNotOpenedYet },
+      body: { code: "test_not_open", message: "This test has not opened yet." },
     });
     expect(await eventsOf(early)).toEqual(["too_early"]);
     const { data } = (await brief(early)).body;

@@ -2,7 +2,6 @@ import { implement } from "@orpc/server";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import { liveContract } from "@school/core/lessons/live/contract.ts";
 import { mayChangeLive, mayInvite } from "@school/core/lessons/live/policy.ts";
-import { messages } from "@school/core/lessons/live/text.ts";
 import { guard } from "../../accounts/guards.ts";
 import type { Reader, Transaction } from "../../platform/database/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
@@ -104,6 +103,6 @@ async function checkInvited(
   }
   allow(
     mayInvite(actor, { teachesAll: invitable.every(({ isTaught }) => isTaught) }),
-    messages.notYourClass,
+    "Choose classes that you teach",
   );
 }

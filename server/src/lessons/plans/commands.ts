@@ -216,11 +216,11 @@ export async function remindOfPlans(
           recipientId: id,
           address,
           purpose: "lessons.reminder",
-          subject: reminder.subject,
+          subject: "Lesson plans to submit",
           lines: [
             reminder.intro(by, week, fullTermName(term)),
             ...lacking.map(({ class: ofClass, subject }) => `${ofClass.name}, ${subject.name}`),
-            `${reminder.where} ${publicUrl}/lesson-plan`,
+            `${"Write them here:"} ${publicUrl}/lesson-plan`,
           ],
         },
       ];

@@ -91,7 +91,7 @@ function refusalOf(
   { place }: { place: { teacher: unknown } | null },
 ): string | null {
   if (facts.isBlocked) return texts.blocked;
-  if (!mayWriteInThread(actor, facts)) return texts.readOnly;
+  if (!mayWriteInThread(actor, facts)) return "You can read these messages, but not write here.";
   const isWaiting = facts.kind === "CLASS_TEACHER" && !place?.teacher;
   return isWaiting ? texts.noClassTeacher : null;
 }

@@ -273,7 +273,9 @@ describe("a class thread", () => {
       expect((await open(person, id)).status, person.userId).toBe(200);
     }
     for (const person of [elsewhere, next]) expect((await open(person, id)).status).toBe(404);
-    expect((await write(child, id, "Yes!")).body.message).toBe(texts.readOnly);
+    expect((await write(child, id, "Yes!")).body.message).toBe(
+      "You can read these messages, but not write here.",
+    );
     const lets = (as: MadeUser, pupilsMayWrite: boolean) =>
       call(as, `PUT /messages/threads/${id}/pupils`, { pupilsMayWrite });
     expect((await lets(mother, true)).status).toBe(403);

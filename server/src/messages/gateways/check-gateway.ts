@@ -48,22 +48,25 @@ export function gatewayFaults(
   const { channel, kind, sender, recipe, template, language, key } = gateway;
   const issues: Issue[] = [];
   const say = (message: string, ...path: string[]) => issues.push({ path, message });
-  if (READY_GATEWAYS[kind].channel !== channel) say(gatewayTexts.wrongKind, "kind");
-  if (channel === "SMS" && sender === "") say(gatewayTexts.enterSender, "sender");
-  if (channel === "WHATSAPP" && template === "") say(gatewayTexts.enterTemplate, "template");
-  if (channel === "WHATSAPP" && language === "") say(gatewayTexts.enterLanguage, "language");
+  if (READY_GATEWAYS[kind].channel !== channel) say("Choose a gateway of this channel", "kind");
+  if (channel === "SMS" && sender === "") say("Enter the sender", "sender");
+  if (channel === "WHATSAPP" && template === "") say("Enter the name of the template", "template");
+  if (channel === "WHATSAPP" && language === "")
+    say("Enter the template's language, such as en", "language");
   const request = sample(gateway);
   const url = URL.parse(request.url);
-  if (!url || !isAllowed(url, testOrigin)) say(gatewayTexts.enterAddress, "recipe", "address");
+  if (!url || !isAllowed(url, testOrigin))
+    say("Enter a public address that begins with https://", "recipe", "address");
   const forbidden = recipe.headers.find(({ name }) => OWN_HEADERS.has(name.toLowerCase()));
   if (forbidden) say(gatewayTexts.headerNotAllowed(forbidden.name), "recipe", "headers");
   if (recipe.method === "POST" && recipe.contentType === "json" && !isJson(request.body)) {
-    say(gatewayTexts.brokenBody, "recipe", "body");
+    say("The body is no JSON once it is filled in", "recipe", "body");
   }
   if (key === undefined) {
-    if (!before) say(gatewayTexts.enterKey, "key");
+    if (!before) say("Enter the key", "key");
     // The key is sent to this address: a new origin requires it to be typed again.
-    else if (originOf(before) !== url?.origin) say(gatewayTexts.enterKeyAgain, "key");
+    else if (originOf(before) !== url?.origin)
+      say("Enter the key again, since the address has changed", "key");
   }
   return issues;
 }

@@ -1,7 +1,6 @@
-import { gatewayTexts } from "@school/core/messages/gateways/text.ts";
 import { defineError } from "../../platform/http/errors.ts";
 
-export const NoGateway = defineError(409, "no_gateway", gatewayTexts.noGateway);
+export const NoGateway = defineError(409, "no_gateway", "Set up this gateway first.");
 
 /** Each test costs the school money and rings a phone. */
 export const TooManyTests = defineError(

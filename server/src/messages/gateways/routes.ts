@@ -55,7 +55,9 @@ export const gatewaysRoutes = {
     const { channel } = input;
     const number = phoneName(input.number);
     if (number === null) {
-      throw new InvalidInput([{ path: ["number"], message: gatewayTexts.mobileNumber }]);
+      throw new InvalidInput([
+        { path: ["number"], message: "Enter a mobile number, such as 0803 555 0101" },
+      ]);
     }
     const { sms, whatsapp } = await phoneChannels(tx);
     if (!(channel === "SMS" ? sms : whatsapp)) throw new NoGateway();

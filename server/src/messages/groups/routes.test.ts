@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { texts } from "@school/core/messages/groups/text.ts";
 import { makeUser } from "../../accounts/fixtures.ts";
 import { makeCategory, makeClass } from "../../classes/fixtures.ts";
 import { newId } from "../../platform/database/id.ts";
@@ -104,7 +103,7 @@ describe("groups", () => {
     });
     expect(changed.body.data).toMatchObject({
       name: "Staff",
-      description: texts.allStaff,
+      description: "All staff",
       version: 2,
     });
     const stale = await call(`PUT /message-groups/${id}`, { version: 1, name: "X", selection });

@@ -65,7 +65,12 @@ export function mountApi(
     const version = Number(request.headers[CONTRACT_HEADER] ?? CONTRACT_VERSION);
     if (version < CONTRACT_VERSION) reply.header(CONTRACT_HEADER, CONTRACT_VERSION);
     if (version < OLDEST_CONTRACT) {
-      return reply.code(426).send({ message: messages.oldPage, code: "page_too_old" });
+      return reply
+        .code(426)
+        .send({
+          message: "A new version of the portal is ready. Reload the page.",
+          code: "page_too_old",
+        });
     }
     if (isWithoutBody(request)) request.body = {};
     let cached: CachedResponse | null = null;
@@ -152,7 +157,7 @@ class StorableText<T extends Context> implements StandardHandlerPlugin<T> {
     options.clientInterceptors ??= [];
     options.clientInterceptors.unshift(({ next, input }) => {
       const path = pathOfUnstorable(input, 0);
-      if (path) throw new InvalidInput([{ path, message: messages.notText }]);
+      if (path) throw new InvalidInput([{ path, message: "Has a character that is not text" }]);
       return next();
     });
   }

@@ -115,8 +115,8 @@ function faultOf(issue: z.core.$ZodRawIssue): string {
   const { input } = issue;
   if (input === undefined || input === null) return apiMessages.isMissing;
   if (issue.code === "invalid_type") {
-    if (issue.expected === "int") return messages.notAWholeNumber;
-    return issue.expected === "number" ? messages.notANumber : messages.notValid;
+    if (issue.expected === "int") return "Must be a whole number";
+    return issue.expected === "number" ? "Must be a number" : messages.notValid;
   }
   if (issue.code === "too_small") {
     if (input === "") return apiMessages.isMissing;
@@ -133,7 +133,7 @@ function faultOf(issue: z.core.$ZodRawIssue): string {
 }
 
 /** Shown to a person who followed a broken link; ids are never typed. */
-const NO_SUCH_ID = messages.notFound;
+const NO_SUCH_ID = "Not found. It may have been deleted.";
 
 interface SchemaIssue {
   readonly message: string;
@@ -191,7 +191,7 @@ function isFastifyError(error: unknown): error is Error & { statusCode: number; 
 
 function sentenceFor(error: { statusCode: number; code: string; message: string }): string {
   if (error.code === "FST_ERR_BAD_URL") return messages.noSuchAddress;
-  if (error.statusCode === 413) return messages.tooLargeToSend;
+  if (error.statusCode === 413) return "This is too large to send.";
   if (error.statusCode === 415) return "The request must be JSON.";
   return error.statusCode === 400 ? "The request is not valid JSON." : error.message;
 }
@@ -210,5 +210,11 @@ function busy(): ErrorResponse {
 }
 
 function noSpace(): ErrorResponse {
-  return { status: 503, body: { message: messages.noSpace, code: "no_space" } };
+  return {
+    status: 503,
+    body: {
+      message: "Not saved: the school's server has no disk space left. Tell the school office.",
+      code: "no_space",
+    },
+  };
 }

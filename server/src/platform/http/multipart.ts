@@ -1,6 +1,5 @@
 import type { FastifyInstance } from "fastify";
 import { InvalidInput, Unauthenticated } from "./errors.ts";
-import { messages } from "./text.ts";
 
 /** Maximum number of parts of a form; each part costs time. */
 const MAX_PARTS = 50;
@@ -28,7 +27,7 @@ export function acceptMultipart(
     async ({ headers }: { headers: Record<string, unknown> }, body: Buffer) => {
       const type = String(headers["content-type"]);
       if (countParts(body, type) > MAX_PARTS) {
-        throw new InvalidInput([{ path: [], message: messages.tooManyParts }]);
+        throw new InvalidInput([{ path: [], message: "The upload has too many parts." }]);
       }
       try {
         const form = new Response(new Uint8Array(body), { headers: { "content-type": type } });

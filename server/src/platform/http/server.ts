@@ -130,7 +130,7 @@ export async function createServer(config: Config, log: Log): Promise<FastifyIns
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
       },
-      isRefused ? logTexts.refused : logTexts.request,
+      isRefused ? "request refused" : "request",
     );
   });
   return app;

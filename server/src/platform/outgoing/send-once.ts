@@ -4,7 +4,6 @@ import type { Log } from "../runtime/log/log.ts";
 import type { Sealer } from "../runtime/secrets/seal.ts";
 import type { OutgoingRow, OutgoingTable } from "./columns.ts";
 import { type MessageSecrets, unsealSecrets } from "./secrets.ts";
-import { EXPIRED, UNCERTAIN } from "./text.ts";
 
 const MAX_ERROR_LENGTH = 500;
 
@@ -53,7 +52,11 @@ export async function sendOnce<Table extends OutgoingTable>(
   if (!row) return failUncertain(db, table, id);
   const secrets = unsealSecrets(sealer, row);
   if (row.secretsExpireAt !== null && secrets === null) {
-    const lost = { state: "failed", lastError: EXPIRED, secretsSealed: null };
+    const lost = {
+      state: "failed",
+      lastError: "Its link or code expired before it was sent.",
+      secretsSealed: null,
+    };
     return close({ ...sending.notTaken, ...lost });
   }
   let taken: object;
@@ -100,7 +103,12 @@ export async function mark<Table extends OutgoingTable>(
 export async function failUncertain(db: Database, table: OutgoingTable, id: string): Promise<void> {
   await db
     .update(table)
-    .set({ state: "failed", lastError: UNCERTAIN, sendingSince: null } as object)
+    .set({
+      state: "failed",
+      lastError:
+        "The server stopped while sending this message, so it may have arrived. If it did not, send it again.",
+      sendingSince: null,
+    } as object)
     .where(and(eq(table.id, id), eq(table.state, "queued"), isNotNull(table.sendingSince)));
 }
 

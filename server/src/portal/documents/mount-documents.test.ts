@@ -12,7 +12,6 @@ import { countStatements } from "../../platform/testing/statements.ts";
 import { makeResult, makeScoredClass } from "../../results/fixtures.ts";
 import { makeSession } from "../../school/fixtures.ts";
 import { linkGuardian, makeStudent } from "../../students/fixtures.ts";
-import { PRIVATE_FILE } from "../../platform/documents/files/text.ts";
 
 const LIKE_THE_SERVER = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 const PASSWORD = "Teacher1demo";
@@ -87,7 +86,7 @@ describe("a page of a family arrives as HTML with its data", () => {
     expect(html).toContain("Pupil 01");
     expect(html).toMatch(/<b>82<\/b>/);
     expect(html).toMatch(/<title>Results · /);
-    expect(headers.get("cache-control")).toBe(PRIVATE_FILE);
+    expect(headers.get("cache-control")).toBe("private, no-store");
     expect(headers.get("vary")).toContain("cookie");
     expect(headers.get("content-security-policy")).toContain("script-src 'self';");
     expect(headers.get("x-frame-options")).toBe("DENY");
@@ -105,7 +104,7 @@ describe("a page of a family arrives as HTML with its data", () => {
     expect(html).toContain("<article");
     expect(html).toMatch(/PUPIL 01|Pupil 01/);
     expect(html).toContain("/verify/");
-    expect(headers.get("cache-control")).toBe(PRIVATE_FILE);
+    expect(headers.get("cache-control")).toBe("private, no-store");
   });
 
   test("two families whose pages are rendered at the same time see nothing of each other", async () => {

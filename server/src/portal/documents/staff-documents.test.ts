@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { hashPassword } from "../../accounts/auth/password-hashing.ts";
 import { signInBrowser, makeUser } from "../../accounts/fixtures.ts";
 import { users } from "../../accounts/tables.ts";
-import { PRIVATE_FILE } from "../../platform/documents/files/text.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { countStatements } from "../../platform/testing/statements.ts";
 import { makeScoredClass } from "../../results/fixtures.ts";
@@ -51,7 +50,7 @@ test("a teacher's dashboard, and the score grid with its class", async () => {
   expect(isPage).toBe(true);
   expect(html).toContain("Pupil 01");
   expect(html).toMatch(/<input[^>]*aria-label="Exam, [^"]*Newcomer[^"]*"/);
-  expect(headers.get("cache-control")).toBe(PRIVATE_FILE);
+  expect(headers.get("cache-control")).toBe("private, no-store");
   expect(brotliCompressSync(html, LIKE_THE_SERVER).length).toBeLessThan(14_000);
 });
 

@@ -22,14 +22,16 @@ export function mountTrust(app: FastifyInstance, { db, config }: { db: Database;
     const school = await schoolFacts(db);
     void reply.type("text/html; charset=utf-8").header("x-robots-tag", "noindex");
     if (!usesOwnCertificate(config)) {
-      return reply.send(plainPage(school, trustTexts.none, { text: trustTexts.noneMeans }));
+      return reply.send(
+        plainPage(school, trustTexts.none, { text: "Phones can open this portal as it is." }),
+      );
     }
     return reply.send(
-      plainPage(school, trustTexts.title, {
-        text: trustTexts.why,
+      plainPage(school, "Let this phone trust the school", {
+        text: "Do this once on each phone or computer. Then the portal opens without a warning, and tests work offline. The certificate counts only for the school's own network.",
         links: [
-          { href: FILE, label: trustTexts.download },
-          { href: config.publicUrl, label: trustTexts.open },
+          { href: FILE, label: "1. Download the certificate" },
+          { href: config.publicUrl, label: "3. Open the portal" },
         ],
         lists: trustTexts.steps,
       }),

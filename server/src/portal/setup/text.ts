@@ -1,11 +1,6 @@
 /** Texts of the page that teaches a phone to trust the school. */
 export const trustTexts = {
   none: "No certificate is needed",
-  noneMeans: "Phones can open this portal as it is.",
-  title: "Let this phone trust the school",
-  why: "Do this once on each phone or computer. Then the portal opens without a warning, and tests work offline. The certificate counts only for the school's own network.",
-  download: "1. Download the certificate",
-  open: "3. Open the portal",
   steps: [
     {
       heading: "2. On Android",

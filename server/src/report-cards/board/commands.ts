@@ -122,11 +122,11 @@ function mailTo(address: string, { person, owes }: Owing, { scope, by, publicUrl
     recipientId: person.id,
     address,
     purpose: "report-cards.reminder",
-    subject: reminderTexts.subject,
+    subject: "Work to finish for the report sheets",
     lines: [
       reminderTexts.intro(by, fullTermName(scope)),
       ...owes.map((owed) => reminderTexts.line(titleOf(owed), owed.missing)),
-      `${reminderTexts.where} ${publicUrl}/dashboard`,
+      `${"Sign in and open your dashboard:"} ${publicUrl}/dashboard`,
     ],
   };
 }

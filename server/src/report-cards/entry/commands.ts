@@ -145,9 +145,10 @@ function pupilFaults(
   inClass: ReadonlyMap<string, ReadRow>,
 ): Issue[] {
   const { studentId } = row;
-  if (!inClass.has(studentId)) return [{ path: ["studentId"], message: entryTexts.notInClass }];
+  if (!inClass.has(studentId))
+    return [{ path: ["studentId"], message: "This pupil is not in the class." }];
   return rows.find((earlier) => earlier.studentId === studentId) !== row
-    ? [{ path: ["studentId"], message: entryTexts.twice }]
+    ? [{ path: ["studentId"], message: "This pupil is listed twice." }]
     : [];
 }
 

@@ -7,10 +7,18 @@ import type { ReadRow } from "./queries.ts";
 export const SheetsClosed = defineError(409, "sheets_closed", (why: string) => why);
 
 /** Too late, or not a run of this person. */
-export const RemarksNotUndone = defineError(409, "not_undone", entryTexts.notUndone);
+export const RemarksNotUndone = defineError(
+  409,
+  "not_undone",
+  "Remarks can be removed together for 24 hours. Change single remarks instead.",
+);
 
 /** There is no such class, or no such term of its session. */
-export const NoClassOfTerm = defineError(404, "no_class_of_term", entryTexts.noClassOfTerm);
+export const NoClassOfTerm = defineError(
+  404,
+  "no_class_of_term",
+  "There is no such class in that term.",
+);
 
 /** Another user changed rows of the batch; nothing was written. */
 export class EntriesChanged extends PortalError {

@@ -1,4 +1,3 @@
-import { entryTexts } from "@school/core/report-cards/entry/text.ts";
 import { itemAt } from "@school/core/api/lists.ts";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { makeClass } from "../../classes/fixtures.ts";
@@ -151,7 +150,9 @@ it("remarks by grade are undone for a day, and no others with them", async () =>
   expect(Math.round(hours)).toBe(24);
 
   const remarkedAt = await remarkTime(portal.db, pupil(1));
-  expect((await undo(remarkedAt)).body.message).toBe(entryTexts.notUndone);
+  expect((await undo(remarkedAt)).body.message).toBe(
+    "Remarks can be removed together for 24 hours. Change single remarks instead.",
+  );
   const old = "2026-01-12T08:00:00.000Z";
   await makeRemarksRun(portal.db, { actorId: as, termId, writtenAt: old, hoursAgo: 25 });
   expect((await undo(old)).status).toBe(409);

@@ -31,7 +31,7 @@ export async function mailFamilies(
   const addresses = await parentAddresses(tx, released.studentIds);
   const lines = [
     releaseSentence(released.classes),
-    `${familyTexts.where} ${publicUrl}/report-cards`,
+    `${"Sign in and open Report Cards to read and print them:"} ${publicUrl}/report-cards`,
   ];
   await queueMails(
     tx,

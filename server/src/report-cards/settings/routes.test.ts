@@ -52,7 +52,7 @@ it("a change is checked, saved once, and refused from a version that is not the 
   const twice = await save({ ...SETTINGS, psychomotor: [{ key: "neatness", name: "Neat" }] });
   expect(twice.status).toBe(400);
   expect(twice.body.issues).toEqual([
-    { path: ["settings", "psychomotor", 0, "name"], message: settingsTexts.twice },
+    { path: ["settings", "psychomotor", 0, "name"], message: "This is on the sheet twice." },
   ]);
 
   const { status, body } = await save(titled("Report"));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeUser, openTestSession, type MadeUser } from "../../accounts/fixtures.ts";
-import { figureLabels, REPORT_TITLES, SIGNATURES } from "@school/core/results/reports/text.ts";
+import { REPORT_TITLES, SIGNATURES } from "@school/core/results/reports/text.ts";
 import { SUMMARY_ROWS } from "@school/core/results/reports/report-table.ts";
 import { parseXlsx } from "../../platform/documents/csv/parse-xlsx.ts";
 import { pagesOfPdf } from "../../platform/testing/pdf.ts";
@@ -134,7 +134,7 @@ test("a PDF has the report, the class's figures and places to sign", async () =>
     `${number("=HYPERLINK(1)")} =HYPERLINK(1) Ada 80.5 — 80.5 80.50 2nd`,
     `${number("Ọládélé")} Ọládélé Ada — — 0 — —`,
     `${SUMMARY_ROWS.average} 80.50 67.50`,
-    `${figureLabels.wholeClass} 2 77.25 80.5 74 1 1 0 0 0 0`,
+    `${"Whole class"} 2 77.25 80.5 74 1 1 0 0 0 0`,
     ...SIGNATURES,
     "Page 1 of 1",
   ]) {

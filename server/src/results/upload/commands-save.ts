@@ -18,7 +18,6 @@ import { rowOf } from "../queries.ts";
 import { type LockedPupil, type LockedSheet, lockSheet } from "../row-locks.ts";
 import { scoreColumns, scoresOf } from "../score-columns.ts";
 import { results } from "../tables.ts";
-import { messages } from "../text.ts";
 
 type Origin = AuditOrigin & { readonly actorId: string };
 
@@ -226,7 +225,7 @@ function pupilFaults(
   isTwice: boolean,
 ): Issue[] {
   if (!pupils.has(studentId)) {
-    return [{ path: ["studentId"], message: messages.notOnSheet }];
+    return [{ path: ["studentId"], message: "This pupil is not on this score sheet." }];
   }
   return isTwice ? [{ path: ["studentId"], message: "This pupil is listed twice." }] : [];
 }

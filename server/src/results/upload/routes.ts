@@ -21,7 +21,6 @@ import { lockSheet } from "../row-locks.ts";
 import { publishResult, publishSheet } from "./commands.ts";
 import { checkSave, saveOne, saveSheet } from "./commands-save.ts";
 import { listResults, readOwnSubjects, readSheet, readSheets } from "./queries.ts";
-import { messages } from "../text.ts";
 import { scoreWorkbook } from "./score-workbook.ts";
 
 const api = implement(scoringContract).$context<RequestContext>().use(guard);
@@ -91,8 +90,12 @@ export const scoringRoutes = {
 
   readWorkbook: api.readWorkbook.handler(async ({ input: { file } }) => {
     const refuse = (message: string) => new InvalidInput([{ path: ["file"], message }]);
-    if (!/\.xls[xm]$/i.test(file.name)) throw refuse(messages.notWorkbook);
-    if (file.size > WORKBOOK_LIMIT) throw refuse(messages.workbookTooLarge);
+    if (!/\.xls[xm]$/i.test(file.name))
+      throw refuse(
+        "This is not an .xlsx workbook. Save it as Excel (.xlsx) in your spreadsheet program.",
+      );
+    if (file.size > WORKBOOK_LIMIT)
+      throw refuse("This workbook is larger than 2 MB. Download it again and fill it in.");
     try {
       const bytes = Buffer.from(await file.arrayBuffer());
       return { data: readScoreWorkbook(await readWorkbook(bytes)) };

@@ -21,7 +21,6 @@ import { type MadeSession, makeSession } from "../../school/fixtures.ts";
 import { makeResult, makeScoredClass, type ScoredClass } from "../fixtures.ts";
 import type { Sheet } from "../facts.ts";
 import { scoreColumns } from "../score-columns.ts";
-import { messages } from "../text.ts";
 import type { WorkbookRow } from "./queries.ts";
 import { scoreWorkbook } from "./score-workbook.ts";
 
@@ -246,9 +245,13 @@ describe("over HTTP", () => {
     expect(damaged.status).toBe(400);
     expect(damaged.body.issues[0].path).toEqual(["file"]);
     const other = await upload(made.teacher.id, new Uint8Array([1]), "scores.ods");
-    expect(other.body.issues[0].message).toBe(messages.notWorkbook);
+    expect(other.body.issues[0].message).toBe(
+      "This is not an .xlsx workbook. Save it as Excel (.xlsx) in your spreadsheet program.",
+    );
     const large = await upload(made.teacher.id, new Uint8Array(2 * 1024 * 1024 + 1));
-    expect(large.body.issues[0].message).toBe(messages.workbookTooLarge);
+    expect(large.body.issues[0].message).toBe(
+      "This workbook is larger than 2 MB. Download it again and fill it in.",
+    );
     const bytes = await writeExcelFile([
       {
         sheet: "Art",

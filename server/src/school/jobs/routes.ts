@@ -7,9 +7,8 @@ import type { RequestContext } from "../../platform/http/context.ts";
 import { defineError } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";
 import { listFailedJobs, retryJob } from "../../platform/runtime/jobs/failed-jobs.ts";
-import { messages } from "@school/core/school/text.ts";
 
-const JobNotFailed = defineError(409, "job_gone_on", messages.alreadyRunning);
+const JobNotFailed = defineError(409, "job_gone_on", "This job is already running or done.");
 
 const api = implement(jobsContract).$context<RequestContext>().use(guard);
 

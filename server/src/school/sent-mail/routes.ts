@@ -38,7 +38,7 @@ const CodeExpired = defineError(
 const WasDelivered = defineError(409, "was_delivered", "This message has already arrived.");
 
 /** Replaces a link or code that was removed. */
-const GONE = messages.removed;
+const GONE = "[removed: delivered or expired]";
 
 const api = implement(sentMailContract).$context<RequestContext>().use(guard);
 

@@ -21,7 +21,6 @@ import {
   readSchoolSettings,
   settingOf,
 } from "./queries.ts";
-import { messages } from "../text.ts";
 import { messages as platformHttpMessages } from "../../platform/http/text.ts";
 
 /** An arbitrary number, the same in every process. */
@@ -73,7 +72,7 @@ function faultsOf({ key, value }: SettingChange, index: number, all: readonly Se
   const say = (message: string) => fault(index, message);
   if (all.findIndex((other) => other.key === key) < index) return say(`${key} is listed twice`);
   if (key === CURRENT_TERM) {
-    return typeof value === "string" ? [] : say(messages.chooseTheCurrentTerm);
+    return typeof value === "string" ? [] : say("Choose the current term");
   }
   if (value === null) return [];
   const wrong = settingFault(key, value);

@@ -7,9 +7,7 @@ import { mails } from "../../platform/outgoing/mail/tables.ts";
 import { settings } from "../../platform/database/settings/tables.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { makeSession, type MadeSession } from "../fixtures.ts";
-import { messages } from "../text.ts";
 import { messages as platformHttpMessages } from "../../platform/http/text.ts";
-import { messages as schoolMessages } from "@school/core/school/text.ts";
 import { messages as apiMessages } from "@school/core/api/text.ts";
 
 let server: TestServer;
@@ -119,12 +117,12 @@ describe("the settings", () => {
   });
 
   it.each([
-    ["school_name", "", schoolMessages.schoolName],
+    ["school_name", "", "Enter the school's name"],
     ["school_email", "office", apiMessages.invalidEmail],
     ["show_position", "yes", "show_position cannot have this value"],
     ["welcome_message_type", "nickname", "welcome_message_type cannot have this value"],
     ["current_term", "TERM_1", platformHttpMessages.termNotFound],
-    ["current_term", null, messages.chooseTheCurrentTerm],
+    ["current_term", null, "Choose the current term"],
   ])("refuse %s = %j", async (key, value, message) => {
     const { version } = await settingNow(key);
     const { status, body } = await change({ key, value, version });
@@ -171,7 +169,7 @@ describe("the school's colour", () => {
     async (value) => {
       const { version } = await settingNow("school_colour");
       const { status, body } = await change({ key: "school_colour", value, version });
-      const message = schoolMessages.colour;
+      const message = "Enter a colour such as #7a1f2b";
       expect([status, body.message]).toEqual([400, message]);
       expect(body.issues).toEqual([{ path: ["changes", 0, "value"], message }]);
       expect(await colourNow()).toBe("#7a1f2b");

@@ -142,9 +142,9 @@ async function notifyPrincipals(
       lines: [
         withdrawnMail.by(who, child),
         removed === 0
-          ? withdrawnMail.none
+          ? "No picture of the public page was marked as showing the child."
           : withdrawnMail.removed(plural(removed, "picture"), removed === 1),
-        withdrawnMail.look,
+        "Please look through the page, and at printed pictures and other websites of the school.",
         withdrawnMail.edit(`${publicUrl}/dashboard/settings/site`),
       ],
     })),

@@ -21,7 +21,6 @@ import {
   siteVersions,
 } from "../tables.ts";
 import { lockSite } from "../commands.ts";
-import { pictureFaults } from "../text.ts";
 
 let server: TestServer;
 let enrolment: { classId: string; sessionId: string; termId: string };
@@ -284,7 +283,7 @@ describe("a picture of the public page", () => {
     expect(notNamed.body.issues).toEqual([
       {
         path: ["content", "gallery", "items", 0, "picture"],
-        message: pictureFaults.notNamed,
+        message: "Say which pupils are in this picture, or that no pupil can be recognised.",
       },
     ]);
     const named = await namePupils(picture, [ada, musa]);

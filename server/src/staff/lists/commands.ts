@@ -18,7 +18,6 @@ import { dutiesOf, possibleSuccessors } from "../records/queries-duties.ts";
 import { staffDetails } from "../tables.ts";
 import { auditedStaff } from "./present.ts";
 import { findStaff, type StaffListRow } from "./queries.ts";
-import { messages } from "../text.ts";
 
 /** A bulk change of staff. A field that is omitted, or "", stays unchanged. */
 export interface BulkChange {
@@ -178,7 +177,7 @@ async function requireSuccessors(tx: Transaction, leaving: StaffListRow, takeove
   const takers = await possibleSuccessors(tx, [...successors]);
   const fit = new Set(takers.flatMap((person) => (mayHoldClasses(person) ? person.id : [])));
   fit.delete(leaving.id);
-  const message = messages.otherTeacher;
+  const message = "Choose another active teacher.";
   const issues: Issue[] = assignments.flatMap(({ to, path }) =>
     to === null || fit.has(to) ? [] : { path, message },
   );

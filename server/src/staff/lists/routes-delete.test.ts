@@ -4,7 +4,6 @@ import { classTeachers } from "../../classes/tables.ts";
 import { newId } from "../../platform/database/id.ts";
 import { countStatements } from "../../platform/testing/statements.ts";
 import { startStaffOffice, takeoverOf, type StaffOffice } from "./fixtures.ts";
-import { messages } from "../text.ts";
 import { messages as staffMessages } from "@school/core/staff/text.ts";
 
 let office: StaffOffice;
@@ -210,7 +209,7 @@ describe("deleting", () => {
       expect(body.issues).toEqual([
         {
           path: ["takeover", "assistantIn", 0, "to"],
-          message: messages.otherTeacher,
+          message: "Choose another active teacher.",
         },
       ]);
     }

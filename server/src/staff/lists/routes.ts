@@ -148,7 +148,7 @@ export const staffListRoutes = {
     // People who departed before stay without classes until that is undone too.
     const classes = member.left ? NO_DUTIES : await restoreDuties(context, member.id);
     const after = await requireStaff(tx, member.id);
-    const message = messages.restored;
+    const message = "Staff member restored successfully";
     return { message, data: presentStaff(after, sealer), classes };
   }),
 
@@ -159,7 +159,7 @@ export const staffListRoutes = {
     if (input.takeover) allow(mayAssignClasses(actor), NOT_THEIR_CLASSES);
     await leaveStaff(context, member, input);
     const after = await requireStaff(tx, member.id);
-    return { message: messages.left, data: presentStaff(after, sealer) };
+    return { message: "Staff member left the school", data: presentStaff(after, sealer) };
   }),
 
   undoDeparture: api.undoDeparture.use(transaction).handler(async ({ context, input }) => {
@@ -168,7 +168,7 @@ export const staffListRoutes = {
     await undoDeparture(context, member);
     const classes = await restoreDuties(context, member.id);
     const after = await requireStaff(tx, member.id);
-    return { message: messages.leavingUndone, data: presentStaff(after, sealer), classes };
+    return { message: "Staff member is back", data: presentStaff(after, sealer), classes };
   }),
 
   bulk: api.bulk.use(transaction).handler(async ({ context, input }) => {

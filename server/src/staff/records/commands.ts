@@ -37,7 +37,6 @@ import {
   unsealPrivateFields,
   valuesIn,
 } from "./record-columns.ts";
-import { messages } from "@school/core/staff/text.ts";
 
 export const PASSPORT_PURPOSE = "staff-passport";
 export const SIGNATURE_PURPOSE = "staff-signature";
@@ -147,7 +146,7 @@ export async function changeStaffRecord(
   const issues = checkChangedStaff(fields, today, { ...(await passwordGuard(tx)), stored: before });
   const details = { ...(before.details && valuesIn(before.details)), ...detailsIn(fields) };
   const { roleInSchool } = details;
-  if (!roleInSchool) issues.push({ path: ["roleInSchool"], message: messages.jobTitleIsRequired });
+  if (!roleInSchool) issues.push({ path: ["roleInSchool"], message: "Job Title is required" });
   if (issues.length > 0 || !roleInSchool) throw new InvalidInput(issues);
   await claimNamed(tx, origin, id, fields);
   await changeAccount(write, before, fields, password);

@@ -162,5 +162,5 @@ function newPassword(
   if (!password) return null;
   if (isGeneratedPassword) return generatedPassword(sealer, password);
   if (passwordHash !== null) return chosenPassword(passwordHash);
-  throw new InvalidInput([{ path: ["password"], message: messages.passwordLength }]);
+  throw new InvalidInput([{ path: ["password"], message: "Password must be 8-15 characters" }]);
 }

@@ -3,7 +3,6 @@ import { paginate } from "@school/core/api/pagination.ts";
 import { mayManageUsers } from "@school/core/accounts/users/policy.ts";
 import { familiesContract, type Links } from "@school/core/students/families/contract.ts";
 import { pupilsFound } from "@school/core/students/families/find-pupils.ts";
-import { messages } from "@school/core/students/text.ts";
 import { proposeFamilies, type ProposalKind } from "@school/core/students/families/propose.ts";
 import { guard } from "../../accounts/guards.ts";
 import { giveInitialPasswords } from "../../accounts/slips/commands.ts";
@@ -168,7 +167,12 @@ function requireLinksOf(
 ): void {
   const at = links.findIndex(({ studentId }) => !children.includes(studentId));
   if (at < 0) return;
-  throw new InvalidInput([{ path: [field, at, "studentId"], message: messages.otherChild }]);
+  throw new InvalidInput([
+    {
+      path: [field, at, "studentId"],
+      message: "This child is not among those who are added or taken out",
+    },
+  ]);
 }
 
 async function readFamily(db: Reader, id: string) {

@@ -191,7 +191,7 @@ async function numberQuestion(
   return {
     key: NUMBER_PATTERN,
     text: numberTexts.question(unconfirmed.next),
-    choices: [{ value: unconfirmed.pattern, label: numberTexts.use }],
+    choices: [{ value: unconfirmed.pattern, label: "Use these numbers" }],
     answer: null,
   };
 }

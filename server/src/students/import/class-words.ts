@@ -197,7 +197,7 @@ function missingQuestion(names: readonly string[], answer: string | undefined): 
     key: MISSING_CLASSES,
     text: texts.missing(listed(names, MAX_NAMED)),
     choices: [
-      { value: REFUSE, label: texts.chooseEach },
+      { value: REFUSE, label: "Choose a class for each of them" },
       { value: MAKE, label: texts.make },
     ],
     answer: answer === MAKE ? MAKE : REFUSE,

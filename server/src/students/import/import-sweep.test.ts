@@ -6,7 +6,6 @@ import { startTestServer, type TestServer } from "../../platform/testing/server.
 import { countStatements } from "../../platform/testing/statements.ts";
 import { sweepImportsWorker } from "../../platform/documents/imports/sweep-imports.job.ts";
 import { imports } from "../../platform/documents/imports/tables.ts";
-import { failures } from "../../platform/documents/imports/text.ts";
 
 let server: TestServer;
 let admin: string;
@@ -39,7 +38,7 @@ it("keeps an uploaded file sealed, and forgets it after a day", async () => {
   expect(await stored(id)).toMatchObject({
     state: "cancelled",
     fileSealed: null,
-    failure: failures.expired,
+    failure: "The file was not imported within 24 hours and has been removed.",
   });
 });
 

@@ -42,7 +42,7 @@ it("asks about the pattern before the first numbers are made, and never again", 
   const seen = await checkOnly(withoutNumber("Ada"));
   expect(patternQuestion(seen)).toMatchObject({
     text: numberTexts.question("ADM/2025/0001"),
-    choices: [{ value: "ADM/{YEAR}/{NUMBER:4}", label: numberTexts.use }],
+    choices: [{ value: "ADM/{YEAR}/{NUMBER:4}", label: "Use these numbers" }],
     answer: null,
   });
   const { id, version } = seen;

@@ -11,7 +11,6 @@ import { startTestServer, type TestServer } from "../../platform/testing/server.
 import { makeSession } from "../../school/fixtures.ts";
 import { makeStudent } from "../fixtures.ts";
 import { enrolments, studentDetails } from "../tables.ts";
-import { messages } from "../../platform/documents/imports/text.ts";
 import { messages as apiMessages } from "@school/core/api/text.ts";
 
 let server: TestServer;
@@ -71,7 +70,7 @@ describe("an upload", () => {
     ]);
     expect((await refusal("a,b\n"))[1]).toMatch(/no rows below/);
     expect((await refusal("x".repeat(10_000_000)))[1]).toMatch(/is too long/);
-    expect(await refusal("")).toEqual([400, apiMessages.emptyFile]);
+    expect(await refusal("")).toEqual([400, "This file is empty."]);
     expect((await refusal("x,y\n".repeat(2_700_000)))[1]).toBe(apiMessages.tooLarge10MB);
   });
 
@@ -186,7 +185,7 @@ describe("a file of pupils", () => {
       as: admin,
       body: { version: seen.version },
     });
-    expect(refused.body.message).toBe(messages.answerQuestionsFirst);
+    expect(refused.body.message).toBe("Answer the questions first.");
     const wrong = await server.call(`PUT /students/imports/${seen.id}/options`, {
       as: admin,
       body: { version: seen.version, answers: { dateOrder: "year" } },

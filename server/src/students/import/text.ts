@@ -12,7 +12,6 @@ export const classQuestions = {
   noClass: "No class yet",
   refuse: "Do not import these rows",
   makeIn: (word: string, level: string) => `Create “${word}” in ${level}`,
-  chooseEach: "Choose a class for each of them",
   make: messages.createClasses,
 } as const;
 
@@ -26,5 +25,4 @@ export const existing = {
 /** Question before the first admission numbers are generated. */
 export const numberTexts = {
   question: (next: string) => `New admission numbers will look like ${next}.`,
-  use: "Use these numbers",
 } as const;

@@ -9,7 +9,6 @@ import { countStatements } from "../../platform/testing/statements.ts";
 import { makeSession } from "../../school/fixtures.ts";
 import { makeStudent } from "../fixtures.ts";
 import { enrolments } from "../tables.ts";
-import { messages } from "../text.ts";
 
 let server: TestServer;
 let admin: string;
@@ -111,7 +110,7 @@ describe("the bulk edit", () => {
     const [one] = await makePupils(1);
     expect((await call("POST /students/bulk", { students: [], isActive: true })).status).toBe(400);
     const nothing = await call("POST /students/bulk", { students: [one] });
-    expect(nothing.body.message).toBe(messages.nothingChosen);
+    expect(nothing.body.message).toBe("Choose a new class or a new status.");
     const typed = await call("POST /students/bulk", { students: [one], class: "nursery 1" });
     expect(typed.body.data).toMatchObject([{ className: "Nursery 1" }]);
     const twice = await call("POST /students/bulk", { students: [one, one], isActive: true });

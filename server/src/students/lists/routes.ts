@@ -19,7 +19,6 @@ import { listStudents, readListVersion, readStudents, requireStudent } from "./q
 import { admissionsOf, admissionYears, findDeleted, listDeleted } from "./queries-register.ts";
 import { takeStudent, takeStudents } from "../student-locks.ts";
 import { chosenClass, lockTerm } from "../student-places.ts";
-import { messages } from "../text.ts";
 
 /** The fields of the record in a bulk edit; undefined for none. Throws `InvalidInput`. */
 function chosenDetails(input: BulkDetails): BulkDetails | undefined {
@@ -63,7 +62,7 @@ const { list } = implement({ list: listContract })
     }),
   );
 
-const NOTHING_CHOSEN = messages.nothingChosen;
+const NOTHING_CHOSEN = "Choose a new class or a new status.";
 
 export const studentListRoutes = {
   list: list.handler(async ({ context: { db, prepared: reach, sealer }, input }) => {

@@ -7,7 +7,6 @@ import { movePupils } from "./commands-enrolment.ts";
 import { ClassNotOpen, PupilsElsewhere } from "../errors.ts";
 import { requireLockedTerm, requireOpenClass } from "../student-places.ts";
 import { attendedLast, lockClasses, currentClassesOf } from "./queries.ts";
-import { messages } from "../text.ts";
 import { messages as platformHttpMessages } from "../../platform/http/text.ts";
 import { messages as studentsMessages } from "@school/core/students/text.ts";
 
@@ -88,7 +87,7 @@ async function lockMove(tx: Transaction, { fromClassId, toClassId, studentIds }:
   if (fromClassId === toClassId) refuse("toClassId", studentsMessages.sameClass);
   if (studentIds.length === 0) refuse("studentIds", studentsMessages.noneSelected);
   if (new Set(studentIds).size < studentIds.length) {
-    refuse("studentIds", messages.selectedTwice);
+    refuse("studentIds", "A pupil is selected twice");
   }
   const current = await requireLockedTerm(tx, "toClassId");
   await lockUsers(tx, studentIds);

@@ -11,7 +11,6 @@ import { countStatements } from "../../platform/testing/statements.ts";
 import { makeSession, type MadeSession } from "../../school/fixtures.ts";
 import { makeStudent } from "../fixtures.ts";
 import { classChanges, enrolments } from "../tables.ts";
-import { messages } from "../text.ts";
 import { messages as platformHttpMessages } from "../../platform/http/text.ts";
 import { messages as studentsMessages } from "@school/core/students/text.ts";
 
@@ -174,7 +173,7 @@ describe("a change of class", () => {
     const message = async (response: ReturnType<typeof change>) => (await response).body.message;
     expect(await message(change([id!], gold.id, gold.id))).toBe(studentsMessages.sameClass);
     expect(await message(change([]))).toBe(studentsMessages.noneSelected);
-    expect(await message(change([id!, id!]))).toBe(messages.selectedTwice);
+    expect(await message(change([id!, id!]))).toBe("A pupil is selected twice");
     expect((await change([id!], gold.id, oldClass.id)).body.code).toBe("class_not_open");
     expect(await message(change([id!], oldClass.id))).toBe(
       "Primary 3 belongs to 2024/2025. Promote its pupils instead.",

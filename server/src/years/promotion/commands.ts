@@ -17,7 +17,6 @@ import { NoCurrentTerm, NoNextSession, NotPrepared, TermMoved } from "../errors.
 import { nextClasses, promotionDecisions, promotionPlans } from "../tables.ts";
 import { readPlan, type ReadPlan } from "./facts.ts";
 import { findPlan, findSessionAfter, readClasses, readEarlierOrder } from "./queries.ts";
-import { messages } from "./text.ts";
 
 /**
  * Creates the missing classes of the next session with teachers and subjects, and the order of
@@ -93,7 +92,10 @@ export async function setNextClass(
   const { classId, isLast } = input;
   const nextClassId = isLast ? null : input.nextClassId;
   const before = classes.find(({ id }) => id === classId);
-  if (!before) throw new InvalidInput([{ path: ["classId"], message: messages.notOfThisSession }]);
+  if (!before)
+    throw new InvalidInput([
+      { path: ["classId"], message: "This class is not of the current session." },
+    ]);
   requireNewClass(newClasses, nextClassId, "nextClassId");
   await tx
     .insert(nextClasses)
@@ -115,7 +117,9 @@ function requireNewClass(
   field: string,
 ): void {
   if (!id || newClasses.some((one) => one.id === id)) return;
-  throw new InvalidInput([{ path: [field], message: messages.notOfNextSession }]);
+  throw new InvalidInput([
+    { path: [field], message: "This class is not of the next session. Choose another." },
+  ]);
 }
 
 interface DecisionInput {
@@ -159,7 +163,12 @@ function pupilsOf({ pupils }: ReadPlan, ids: readonly string[]): PlacedPupil[] {
   return [...new Set(ids)].map((id, index) => {
     const pupil = known.get(id);
     if (pupil) return pupil;
-    throw new InvalidInput([{ path: ["studentIds", index], message: messages.notInThisTerm }]);
+    throw new InvalidInput([
+      {
+        path: ["studentIds", index],
+        message: "This pupil has no place in this term any more. Look at the page again.",
+      },
+    ]);
   });
 }
 
@@ -175,7 +184,9 @@ export async function balance(
   const arms = read.newClasses.filter(({ id }) => classIds.includes(id));
   const [level, ...extra] = new Set(arms.map(({ categoryId }) => categoryId));
   if (arms.length !== new Set(classIds).size || arms.length < 2 || !level || extra.length > 0) {
-    throw new InvalidInput([{ path: ["classIds"], message: messages.notArms }]);
+    throw new InvalidInput([
+      { path: ["classIds"], message: "Choose two or more classes of one level." },
+    ]);
   }
   const going = read.pupils.filter(
     ({ placing: { toClassId } }) => toClassId !== null && classIds.includes(toClassId),

@@ -11,7 +11,6 @@ import { makeResult } from "../../results/fixtures.ts";
 import { results } from "../../results/tables.ts";
 import { admissionForm, makeStudent } from "../../students/fixtures.ts";
 import { classChanges, enrolments } from "../../students/tables.ts";
-import { messages } from "../../students/text.ts";
 import { makeEndingSchool, readPromotionState, type EndingSchool } from "../fixtures.ts";
 import {
   issuedCertificates,
@@ -226,7 +225,7 @@ describe("the turn of the year", () => {
       [
         {
           path: ["classId"],
-          message: messages.classOfOtherSession,
+          message: "This class is not in the current session. Choose another.",
         },
       ],
     ]);

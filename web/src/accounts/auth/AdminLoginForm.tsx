@@ -8,7 +8,7 @@ import { FrontButton } from "../front/FrontButton.tsx";
 import { Failure } from "../Notice.tsx";
 import { signIn } from "./auth-calls.ts";
 import { MISSING, NameField } from "./SignInForm.tsx";
-import { adminLoginTexts, labels } from "./text.ts";
+import { adminLoginTexts } from "./text.ts";
 import { useSending } from "./use-sending.ts";
 
 /** The school's access code, and the account of a person who is not signed in yet. */
@@ -44,7 +44,7 @@ export function AdminLoginForm(props: { signedIn: boolean; onAccepted: () => voi
 
   return (
     <FrontForm label="Admin login" onSubmit={submit}>
-      <Password name="code" label={labels.accessCode} autoComplete="off" error={errors.code} />
+      <Password name="code" label="Access code" autoComplete="off" error={errors.code} />
       {!signedIn && (
         <>
           <NameField error={errors.username} />

@@ -6,7 +6,7 @@ import { openDocument } from "../../platform/open-document.ts";
 import { labels as uiLabels } from "../../ui/text.ts";
 import { aSignIn, openFront, refusal } from "../front/testing.ts";
 import { AdminLoginPage } from "./AdminLoginPage.tsx";
-import { ADMIN_LOGIN_OFF, adminLoginTexts, labels, messages } from "./text.ts";
+import { adminLoginTexts, labels } from "./text.ts";
 
 vi.mock("../../platform/open-document.ts", () => ({ openDocument: vi.fn<() => void>() }));
 
@@ -21,7 +21,7 @@ beforeEach(() => {
 async function fillIn(): Promise<void> {
   const user = userEvent.setup();
   const field = (name: string) => screen.getByLabelText(name, { selector: "input" });
-  await user.type(field(labels.accessCode), "sesame");
+  await user.type(field("Access code"), "sesame");
   await user.type(field(uiLabels.signInName), "admin@demo.school");
   await user.type(field("Password"), "secret{Enter}");
 }
@@ -68,7 +68,9 @@ test("an account that is not of the office stays outside and may be left", async
     },
   });
   await fillIn();
-  expect((await screen.findByRole("alert")).textContent).toBe(messages.officeOnly);
+  expect((await screen.findByRole("alert")).textContent).toBe(
+    "Only admins and principals can use this page.",
+  );
   await userEvent.setup().click(screen.getByRole("button", { name: /another account/ }));
   await screen.findByLabelText(uiLabels.signInName);
   expect(openDocument).not.toHaveBeenCalled();
@@ -76,8 +78,8 @@ test("an account that is not of the office stays outside and may be left", async
 
 test("a school without an access code says that this login is off, and asks for nothing", () => {
   openFront(AdminLoginPage, { address, entrances: { adminLogin: false } });
-  expect(screen.getByText(ADMIN_LOGIN_OFF)).toBeDefined();
-  expect(screen.queryByLabelText(labels.accessCode)).toBeNull();
+  expect(screen.getByText("Admin login is not switched on. Use the sign-in page.")).toBeDefined();
+  expect(screen.queryByLabelText("Access code")).toBeNull();
   const link = screen.getByRole("link", { name: labels.backToSignIn });
   expect(link.getAttribute("href")).toBe("/signin");
 });

@@ -13,7 +13,7 @@ import { accessToken, signOut } from "./auth-calls.ts";
 import type { FrontPageProps } from "./front-page.ts";
 import { useFrontSession } from "./front-session.ts";
 import { SecondFactorForm } from "./SecondFactorForm.tsx";
-import { ADMIN_LOGIN_OFF, labels, messages } from "./text.ts";
+import { labels } from "./text.ts";
 
 /** The office's own sign-in: the access code and the account of an admin or a principal. */
 export function AdminLoginPage({ entrances }: FrontPageProps) {
@@ -22,7 +22,10 @@ export function AdminLoginPage({ entrances }: FrontPageProps) {
 
   if (!entrances.adminLogin) {
     return (
-      <FrontSheet title="Admin Login" description={ADMIN_LOGIN_OFF}>
+      <FrontSheet
+        title="Admin Login"
+        description="Admin login is not switched on. Use the sign-in page."
+      >
         <FrontButtonLink href="/signin">{labels.backToSignIn}</FrontButtonLink>
       </FrontSheet>
     );
@@ -56,7 +59,7 @@ function AdminEntry({ onSignedOut }: { onSignedOut: () => void }) {
     readRole().then(
       (role) => {
         if (role === "ADMIN" || role === "PRINCIPAL") openDocument("/dashboard");
-        else setRefusal(messages.officeOnly);
+        else setRefusal("Only admins and principals can use this page.");
       },
       (thrown: unknown) => setRefusal(messageOf(thrown, coreAccountsMessages.adminLogin)),
     );

@@ -36,13 +36,21 @@ export function CodePage({ entrances }: FrontPageProps) {
   const channels = entrances.codeChannels;
   const toPassword = (
     <a href="/signin" onClick={withReturnAddress}>
-      {codeTexts.password}
+      Use my password instead
     </a>
   );
   return (
-    <FrontSheet title={codeTexts.title} description={codeTexts.description} footer={toPassword}>
+    <FrontSheet
+      title={codeTexts.title}
+      description="For parents and staff whose phone number the school has."
+      footer={toPassword}
+    >
       <div className={styles.sheet}>
-        {channels.length === 0 && <Notice>{codeTexts.none}</Notice>}
+        {channels.length === 0 && (
+          <Notice>
+            The school does not send codes to phones. Use the password on your slip from the school.
+          </Notice>
+        )}
         {sentCode === null ? (
           <PhoneForm channels={channels} name={name} onSent={setSentCode} />
         ) : (
@@ -68,7 +76,7 @@ function PhoneForm({ channels, name, onSent }: PhoneFormProps) {
   const ask = (channel: Channel) => {
     if (form.current === null) return;
     const phone = textOf(new FormData(form.current), "phone").trim();
-    const errors = phone === "" ? { phone: codeTexts.missing } : {};
+    const errors = phone === "" ? { phone: "Please enter your phone number" } : {};
     setMissing(errors.phone);
     if (focusFirst(form.current, errors)) return void send();
     void send(async () => {
@@ -80,7 +88,7 @@ function PhoneForm({ channels, name, onSent }: PhoneFormProps) {
   return (
     <FrontForm
       ref={form}
-      label={codeTexts.form}
+      label="Code to your phone"
       onSubmit={(event: FormEvent<HTMLFormElement>) => {
         event.preventDefault();
         ask(first);
@@ -89,15 +97,15 @@ function PhoneForm({ channels, name, onSent }: PhoneFormProps) {
       <Field
         name="phone"
         type="tel"
-        label={codeTexts.phone}
-        description={codeTexts.example}
+        label="Phone number"
+        description="Such as 0803 555 0101."
         autoComplete="tel"
         defaultValue={name}
         error={missing}
       />
       <Failure>{failure}</Failure>
       <FrontButton kind="primary" busy={busy} disabled={channels.length === 0}>
-        {busy ? codeTexts.sending : codeTexts.send[first]}
+        {busy ? "Sending..." : codeTexts.send[first]}
       </FrontButton>
       {second !== undefined && (
         <FrontButton kind="secondary" disabled={busy} onClick={() => ask(second)}>
@@ -130,7 +138,7 @@ function CodeForm({ sentCode, onOther }: { sentCode: SentCode; onOther: () => vo
     event.preventDefault();
     const values = new FormData(event.currentTarget);
     const code = textOf(values, "code").replace(/\s/g, "");
-    const errors = code === "" ? { code: codeTexts.missingCode } : {};
+    const errors = code === "" ? { code: "Please enter the code" } : {};
     setMissing(errors.code);
     if (focusFirst(event.currentTarget, errors)) return void send();
     void send(async () => {
@@ -156,8 +164,8 @@ function CodeForm({ sentCode, onOther }: { sentCode: SentCode; onOther: () => vo
       <Field
         {...SIX_DIGITS}
         inputRef={field}
-        label={codeTexts.code}
-        description={codeTexts.codeHint}
+        label="Code"
+        description="6 digits from the message."
         error={missing}
       />
       {needsSlip && <SlipFields />}
@@ -167,10 +175,10 @@ function CodeForm({ sentCode, onOther }: { sentCode: SentCode; onOther: () => vo
         {isBusy ? uiMessages.signingIn : uiLabels.signIn}
       </FrontButton>
       <FrontButton kind="quiet" disabled={isBusy || wait > 0} onClick={sendAgain}>
-        {wait > 0 ? codeTexts.againIn(wait) : codeTexts.again}
+        {wait > 0 ? codeTexts.againIn(wait) : "Send again"}
       </FrontButton>
       <FrontButton kind="quiet" disabled={isBusy} onClick={onOther}>
-        {codeTexts.other}
+        Use another number
       </FrontButton>
     </FrontForm>
   );
@@ -180,10 +188,10 @@ function CodeForm({ sentCode, onOther }: { sentCode: SentCode; onOther: () => vo
 function SlipFields() {
   return (
     <>
-      <Password name="slip" label={codeTexts.slip} autoComplete="off" />
-      <p className={styles.line}>{codeTexts.or}</p>
-      <Field name="number" label={codeTexts.admissionNumber} autoComplete="off" />
-      <Field name="birth" type="date" label={codeTexts.dateOfBirth} autoComplete="off" />
+      <Password name="slip" label="Password on your login slip" autoComplete="off" />
+      <p className={styles.line}>Or:</p>
+      <Field name="number" label="Admission number of your child" autoComplete="off" />
+      <Field name="birth" type="date" label="Date of birth of your child" autoComplete="off" />
     </>
   );
 }

@@ -39,7 +39,9 @@ export function ConfirmEmail(props: {
         <Field
           {...SIX_DIGITS}
           label={sendsEmail ? labels.codeFromTheEmail : codeField.fromOffice}
-          description={sendsEmail ? codeField.otherDevice : codeField.sixDigits}
+          description={
+            sendsEmail ? "6 digits. Use it if you read the email on another device." : "6 digits."
+          }
           error={missing}
         />
         <Failure>{failure}</Failure>

@@ -43,7 +43,7 @@ test("the first half of a change of address says what is left to do", async () =
   const responses = { [VERIFY]: () => ({ msg: "Confirmation link accepted.", code: "200" }) };
   openFront(ConfirmPage, { address: addressOf("email_change", "/profile"), responses });
   await userEvent.setup().click(await button(confirmTexts.buttons["email_change"]!));
-  await screen.findByText(messages.oneStepLeft);
+  await screen.findByText("One step left: open the link in the email to your other address.");
   expect(screen.queryByRole("button")).toBeNull();
   expect(openDocument).not.toHaveBeenCalled();
 });

@@ -50,17 +50,17 @@ export function ConfirmPage() {
   return (
     <FrontSheet
       title={confirmTexts.title}
-      description={!isSettled && confirmTexts.description}
+      description={!isSettled && "Press the button to use the link from your email."}
       footer={<a href="/signin">{labels.backToSignIn}</a>}
     >
       <div className={styles.sheet}>
         <ArrivalText arrival={arrival} />
         {link === null && <Failure>{messages.linkInvalid}</Failure>}
         {!isSettled && (
-          <FrontForm label={confirmTexts.form} onSubmit={confirm}>
+          <FrontForm label="Link from your email" onSubmit={confirm}>
             <Failure>{failure}</Failure>
             <FrontButton kind="primary" busy={busy}>
-              {busy ? confirmTexts.busy : (confirmTexts.buttons[type] ?? confirmTexts.otherwise)}
+              {busy ? "Please wait..." : (confirmTexts.buttons[type] ?? "Continue")}
             </FrontButton>
           </FrontForm>
         )}

@@ -106,7 +106,7 @@ test("who has a passkey alone is led to it; a recovery code takes its place", as
   await user.click(link);
   expect(link.href).toContain("/signin/passkey?from=%2Fnotes");
   await user.click(screen.getByRole("button", { name: labels.useRecoveryCode }));
-  await user.type(await screen.findByLabelText(labels.recoveryCode), "ABCDE-FGHJK{Enter}");
+  await user.type(await screen.findByLabelText("Recovery code"), "ABCDE-FGHJK{Enter}");
   await vi.waitFor(() => expect(openDocument).toHaveBeenCalledWith("/notes"));
   expect(requests.at(-1)?.body).toEqual({ code: "ABCDE-FGHJK", challenge_id: "challenge-1" });
 });

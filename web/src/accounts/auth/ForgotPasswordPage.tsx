@@ -36,7 +36,11 @@ export function ForgotPasswordPage({ entrances }: FrontPageProps) {
   return (
     <FrontSheet
       title="Forgot Password"
-      description={sendsEmail ? forgotTexts.byEmail : forgotTexts.inOffice}
+      description={
+        sendsEmail
+          ? "We will email you a link to choose a new password. If a pupil has no email address, the link goes to the parent."
+          : "The school does not send emails. Request a code here, then ask the school office for it. The office can also give you a new password."
+      }
       footer={<a href="/signin">{labels.backToSignIn}</a>}
     >
       <div className={styles.sheet}>

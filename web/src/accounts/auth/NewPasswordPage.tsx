@@ -2,13 +2,12 @@ import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { ChangePasswordForm } from "../profile/ChangePasswordForm.tsx";
 import styles from "./NewPasswordPage.module.css";
-import { titles } from "./text.ts";
 
 /** Replaces every page until the password that the school gave has been changed. */
 export function NewPasswordPage({ onChanged }: { onChanged: () => void }) {
   return (
     <Page
-      title={titles.chooseYourOwnPassword}
+      title="Choose your own password"
       description="The school gave you your current password. Choose your own to continue."
     >
       <Panel>

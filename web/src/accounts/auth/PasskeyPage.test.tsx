@@ -65,7 +65,7 @@ test("a person who gives up, a page over http, and an old browser are told what 
   expect((await screen.findByRole("alert")).textContent).toMatch(/^No passkey was used/);
   vi.stubGlobal("PublicKeyCredential", undefined);
   await userEvent.click(await button());
-  await screen.findByText(passkeyTexts.unsupported);
+  await screen.findByText("This browser has no passkeys. Use your password, or another browser.");
   vi.stubGlobal("isSecureContext", false);
   await userEvent.click(await button());
   await screen.findByText(passkeyTexts.insecure);

@@ -35,10 +35,10 @@ export function PasskeyPage({ entrances }: FrontPageProps) {
   return (
     <FrontSheet
       title={passkeyTexts.title}
-      description={passkeyTexts.description}
+      description="For people who added a passkey in their profile."
       footer={
         <a href="/signin" onClick={withReturnAddress}>
-          {passkeyTexts.password}
+          Use my password instead
         </a>
       }
     >

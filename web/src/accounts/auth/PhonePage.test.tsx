@@ -42,9 +42,9 @@ test("a person chooses the name, enters the PIN, and is back; the session locks 
     responses: { [OPEN]: () => responses.shift() ?? {} },
   });
   await user.click(await button("Chidi Eze"));
-  await user.click(await button(phoneTexts.open));
-  expect(screen.getByText(phoneTexts.missing)).toBeDefined();
-  const field = screen.getByLabelText<HTMLInputElement>(phoneTexts.pin);
+  await user.click(await button("Open"));
+  expect(screen.getByText("Please enter your PIN")).toBeDefined();
+  const field = screen.getByLabelText<HTMLInputElement>("PIN");
   expect([field.inputMode, field.type]).toEqual(["numeric", "password"]);
   await user.type(field, "9999{Enter}");
   await screen.findByText("Wrong PIN. 4 tries left.");
@@ -67,9 +67,9 @@ test("who is removed is gone here and at school; a phone that lost its sign-in s
   await user.click(await button("Chidi Eze"));
   expect(requests.at(-1)?.body).toEqual({ device_key: "key-1" });
   expect(screen.queryByText("Ngozi Eze")).toBeNull();
-  await user.type(screen.getByLabelText(phoneTexts.pin), "4815{Enter}");
+  await user.type(screen.getByLabelText("PIN"), "4815{Enter}");
   await screen.findByText(pinFailures.known.device_unknown);
   expect(readPeople()).toEqual([]);
-  await user.click(await button(phoneTexts.back));
+  await user.click(await button("Back"));
   await vi.waitFor(() => expect(openDocument).toHaveBeenCalledWith("/signin?from=%2Fnotes"));
 });

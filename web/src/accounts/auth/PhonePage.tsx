@@ -36,13 +36,13 @@ export function PhonePage() {
 
   const other = (
     <a href="/signin#other" onClick={({ currentTarget }) => addSearch(currentTarget)}>
-      {phoneTexts.other}
+      Someone else
     </a>
   );
   return (
     <FrontSheet title={phoneTexts.title} footer={other}>
       {chosen === null ? (
-        <div className={styles.sheet} role="group" aria-label={phoneTexts.people}>
+        <div className={styles.sheet} role="group" aria-label="People on this phone">
           {people.map((person) => (
             <FrontButton key={person.key} onClick={() => setChosen(person)}>
               {person.name}
@@ -72,7 +72,7 @@ function PinForm({ person, onBack }: { person: PhonePerson; onBack: () => void }
     event.preventDefault();
     const form = event.currentTarget;
     const pin = textOf(new FormData(form), "pin").trim();
-    const errors = pin === "" ? { pin: phoneTexts.missing } : {};
+    const errors = pin === "" ? { pin: "Please enter your PIN" } : {};
     setMissing(errors.pin);
     if (focusFirst(form, errors)) return void send();
     void send(async () => {
@@ -103,15 +103,15 @@ function PinForm({ person, onBack }: { person: PhonePerson; onBack: () => void }
         inputMode="numeric"
         maxLength={6}
         autoComplete="off"
-        label={phoneTexts.pin}
+        label="PIN"
         error={missing}
       />
       <Failure>{failure}</Failure>
       <FrontButton kind="primary" busy={isBusy}>
-        {isBusy ? uiMessages.signingIn : phoneTexts.open}
+        {isBusy ? uiMessages.signingIn : "Open"}
       </FrontButton>
       <FrontButton kind="quiet" disabled={isBusy} onClick={onBack}>
-        {phoneTexts.back}
+        Back
       </FrontButton>
       <FrontButton kind="quiet" disabled={isBusy} onClick={forget}>
         {phoneTexts.remove(person.name)}

@@ -15,7 +15,7 @@ import {
   type AccountType,
   type RegistrationForm,
 } from "./registration-rules.ts";
-import { failures, labels, registerTexts, registrationTexts } from "./text.ts";
+import { failures, labels, registrationTexts } from "./text.ts";
 import { useSending } from "./use-sending.ts";
 
 const FORM = "register";
@@ -82,7 +82,11 @@ export function RegisterForm(props: {
         name="role"
         label={labels.accountType}
         options={ACCOUNT_TYPES}
-        description={role === "PARENT" ? registerTexts.parent : undefined}
+        description={
+          role === "PARENT"
+            ? "The school office links your children to your account. Have a slip from the school? Sign in with your phone number."
+            : undefined
+        }
         error={errors.role}
         onInput={(value) => setRole(typeOf(value))}
       />
@@ -118,7 +122,7 @@ export function RegisterForm(props: {
       />
       <Failure>{failure}</Failure>
       <FrontButton kind="primary" busy={busy}>
-        {busy ? messages.creatingAccount : labels.createAccount}
+        {busy ? messages.creatingAccount : "Create Account"}
       </FrontButton>
     </FrontForm>
   );

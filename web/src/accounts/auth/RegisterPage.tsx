@@ -1,4 +1,3 @@
-import { titles } from "@school/core/api/text.ts";
 import { useEffect, useState } from "react";
 import { ask } from "../../platform/client/ask.ts";
 import { openDocument } from "../../platform/open-document.ts";
@@ -42,7 +41,7 @@ export function RegisterPage({ entrances }: FrontPageProps) {
       </FrontSheet>
     );
   }
-  const sentTitle = sendsEmail ? titles.checkYourEmail : registerTexts.askForCode;
+  const sentTitle = sendsEmail ? "Check your email" : "Ask the school for your code";
   return (
     <FrontSheet
       title={sentTo === "" ? "Register" : sentTitle}
@@ -66,8 +65,9 @@ export function RegisterPage({ entrances }: FrontPageProps) {
               </>
             ) : (
               <>
-                {registerTexts.codeInOffice} <strong>{sentTo}</strong>. {registerTexts.whoElse} If
-                you already have an account, <a href="/signin">sign in</a> or{" "}
+                {"The school does not send emails. Ask the school office for the code for"}{" "}
+                <strong>{sentTo}</strong>. {"Staff ask the principal. The code works for one day."}{" "}
+                If you already have an account, <a href="/signin">sign in</a> or{" "}
                 <a href="/forgot-password">reset your password</a>.
               </>
             )}

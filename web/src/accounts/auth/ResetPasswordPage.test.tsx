@@ -41,7 +41,7 @@ test("without a mail's link the mail's code is asked for, and signs in before th
   await hand.type(field(uiLabels.signInName), "pry4/017");
   await hand.type(field(coreAccountsMessages.newPassword), "Secret1");
   await hand.type(field(accountsLabels.confirmNewPassword), "Secret2");
-  await hand.click(screen.getByRole("button", { name: labels.updatePassword }));
+  await hand.click(screen.getByRole("button", { name: "Update Password" }));
   await screen.findByText(accountsMessages.noResetToken);
   expect(screen.getByText(accountsMessages.passwordsDoNotMatch)).toBeDefined();
   expect(requests).toEqual([]);

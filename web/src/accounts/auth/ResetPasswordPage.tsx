@@ -132,7 +132,7 @@ function ResetPasswordForm(props: {
       />
       <Failure>{failure}</Failure>
       <FrontButton kind="primary" busy={busy}>
-        {busy ? "Saving..." : labels.updatePassword}
+        {busy ? "Saving..." : "Update Password"}
       </FrontButton>
     </FrontForm>
   );

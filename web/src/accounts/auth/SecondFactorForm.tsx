@@ -27,7 +27,7 @@ export function SecondFactorForm({ onChanged }: SecondFactorFormProps) {
   const codes = { onChanged, onOther: () => setIsLost(!isLost) };
   return (
     <div className={styles.sheet}>
-      {kind === "passkey" && <p className={styles.line}>{passkeyTexts.step}</p>}
+      {kind === "passkey" && <p className={styles.line}>Your passkey is the second step.</p>}
       {hasPasskey && (
         <a href="/signin/passkey" onClick={withReturnAddress}>
           {passkeyTexts.use}
@@ -103,7 +103,7 @@ function CodeForm({ kind, usual, onOther, onChanged }: CodeFormProps) {
         <Field
           inputRef={field}
           name="code"
-          label={labels.recoveryCode}
+          label="Recovery code"
           description="One of your saved codes, such as ABCDE-FGHJK. Each works once."
           autoComplete="off"
           autoCapitalize="characters"

@@ -13,7 +13,7 @@ import { useSending } from "./use-sending.ts";
 /** Both fields are required; each shows its own error. */
 export const MISSING = {
   username: "Please enter your email, phone, username or admission number",
-  password: messages.passwordRequired,
+  password: "Please enter your password",
 };
 
 interface SignInFormProps {

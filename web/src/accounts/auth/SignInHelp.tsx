@@ -1,6 +1,5 @@
 import styles from "../front/FrontSheet.module.css";
 import type { FrontPageProps } from "./front-page.ts";
-import { messages } from "./text.ts";
 
 /** Help for people who cannot sign in yet. */
 export function SignInHelp({ entrances }: FrontPageProps) {
@@ -14,7 +13,7 @@ export function SignInHelp({ entrances }: FrontPageProps) {
       )}
       {entrances.codeChannels.length === 0 && (
         <>
-          {messages.useSlip}
+          Parents: use the phone number and the password on your slip from the school.
           <br />
         </>
       )}

@@ -69,12 +69,12 @@ export function SignInPage({ entrances }: FrontPageProps) {
         />
         {entrances.codeChannels.length > 0 && (
           <a href="/signin/code" onClick={withReturnAddress}>
-            {messages.codeToPhone}
+            Send a code to my phone
           </a>
         )}
         {entrances.passkeys && (
           <a href="/signin/passkey" onClick={withReturnAddress}>
-            {messages.byPasskey}
+            Use passkey
           </a>
         )}
         {!isOnStandby && <a href="/forgot-password">{messages.forgotYourPassword}</a>}

@@ -9,10 +9,10 @@ test.each([
   [{ ...arrived, errorCode: "something_new" }, messages.linkInvalid],
   [
     { ...arrived, message: "Confirmation link accepted. Please proceed to confirm the other" },
-    messages.oneStepLeft,
+    "One step left: open the link in the email to your other address.",
   ],
-  [{ ...arrived, type: "signup" }, messages.emailConfirmed],
-  [{ ...arrived, type: "email_change" }, messages.emailChanged],
+  [{ ...arrived, type: "signup" }, "Your email address is confirmed."],
+  [{ ...arrived, type: "email_change" }, "Your email address has been changed."],
   [{ ...arrived, type: "recovery" }, null],
 ])("a mail's link that brought %o", (arrival, text) => {
   expect(arrivalText(arrival)).toBe(text);

@@ -1,17 +1,17 @@
 import type { Arrival } from "../../platform/session/arrival.ts";
 import { messages } from "./text.ts";
 
-const HALF_DONE = messages.oneStepLeft;
+const HALF_DONE = "One step left: open the link in the email to your other address.";
 
 const ENDED: Readonly<Record<string, string>> = {
   otp_expired: messages.linkExpired,
   email_exists: messages.otherAccount,
-  user_banned: messages.accountDisabled,
+  user_banned: "This account is disabled. Please ask the school office.",
 };
 
 const DONE: Readonly<Record<string, string>> = {
-  signup: messages.emailConfirmed,
-  email_change: messages.emailChanged,
+  signup: "Your email address is confirmed.",
+  email_change: "Your email address has been changed.",
 };
 
 /** Returns the message about the mail's link that led here; null where the page itself says enough. */

@@ -11,7 +11,6 @@ import {
   resetTexts,
   secondFactorTexts,
   signInTexts,
-  messages,
 } from "./text.ts";
 import { failures } from "../text.ts";
 import { messages as uiMessages, failures as uiFailures } from "../../ui/text.ts";
@@ -25,7 +24,7 @@ test.each<[string, string]>([
   ["invalid_credentials", "Invalid email or password. Please check your credentials."],
   ["email_not_confirmed", "Please check your email and confirm your account before signing in."],
   ["over_request_rate_limit", "Too many login attempts. Please wait a moment before trying again."],
-  ["user_banned", messages.accountDisabled],
+  ["user_banned", "This account is disabled. Please ask the school office."],
   ["anything_else", "the service's words"],
 ])("signing in, %s", (code, text) => {
   expect(failureText(refused(code), signInTexts)).toBe(text);

@@ -124,41 +124,24 @@ export const adminLoginTexts = {
 } satisfies FailureTexts;
 
 export const labels = {
-  accessCode: "Access code",
   backToSignIn: "Back to sign in",
   codeFromTheEmail: "Code from the email",
-  createAccount: "Create Account",
-  recoveryCode: "Recovery code",
   secondStep: "Second step",
   sendAgain: "Send the email again",
   sendResetEmail: "Send reset email",
   useRecoveryCode: "Use a recovery code",
-  updatePassword: "Update Password",
   // From the specification, letter for letter.
   accountType: "Account type",
   emailIsRequired: "Email is required",
 } as const;
 
-export const titles = {
-  chooseYourOwnPassword: "Choose your own password",
-} as const;
-
 export const messages = {
   keepSignedIn: "Parents: keep me signed in on this phone for 90 days",
-  codeToPhone: "Send a code to my phone",
-  byPasskey: "Use passkey",
-  useSlip: "Parents: use the phone number and the password on your slip from the school.",
   enterTheCodeFromTheEmail: "Enter the code from the email",
   forgotYourPassword: "Forgot your password?",
-  oneStepLeft: "One step left: open the link in the email to your other address.",
-  passwordRequired: "Please enter your password",
-  officeOnly: "Only admins and principals can use this page.",
-  accountDisabled: "This account is disabled. Please ask the school office.",
   linkInvalid: NO_LINK,
   linkExpired: LINK_OVER,
   otherAccount: OTHER_ACCOUNT,
-  emailChanged: "Your email address has been changed.",
-  emailConfirmed: "Your email address is confirmed.",
   // From the specification, letter for letter.
   classRequired: "Class selection is required for students",
   invalidOrExpiredToken: "Invalid or expired token",
@@ -192,49 +175,22 @@ export const codeFailures = {
 /** Signing in with a code to the phone. */
 export const codeTexts = {
   title: "Sign in with a code",
-  description: "For parents and staff whose phone number the school has.",
-  none: "The school does not send codes to phones. Use the password on your slip from the school.",
-  form: "Code to your phone",
-  phone: "Phone number",
-  example: "Such as 0803 555 0101.",
-  missing: "Please enter your phone number",
   send: { sms: "Send me a code", whatsapp: "Send it by WhatsApp" },
-  sending: "Sending...",
   sent: (phone: string) =>
     `If the school has ${phone} for you, a code is on its way. It works for 10 minutes.`,
-  code: "Code",
-  codeHint: "6 digits from the message.",
-  missingCode: "Please enter the code",
-  again: "Send again",
   againIn: (seconds: number) => `Send again in ${seconds} s`,
-  other: "Use another number",
-  slip: "Password on your login slip",
-  or: "Or:",
-  admissionNumber: "Admission number of your child",
-  dateOfBirth: "Date of birth of your child",
-  password: "Use my password instead",
 } as const;
 
 /** Signing in with a passkey. */
 export const passkeyTexts = {
   title: "Sign in with a passkey",
-  description: "For people who added a passkey in their profile.",
   use: "Use my passkey",
-  step: "Your passkey is the second step.",
-  password: "Use my password instead",
   insecure: "Passkeys need a secure address (https). Use your password here.",
-  unsupported: "This browser has no passkeys. Use your password, or another browser.",
 } as const;
 
 /** The people who stay signed in on a shared phone, each behind a PIN. */
 export const phoneTexts = {
   title: "Who is using this phone?",
-  people: "People on this phone",
-  other: "Someone else",
-  pin: "PIN",
-  missing: "Please enter your PIN",
-  open: "Open",
-  back: "Back",
   remove: (name: string) => `Remove ${name} from this phone`,
 } as const;
 
@@ -267,11 +223,6 @@ export const passkeyFailures = {
 /** The page that registers. */
 export const registerTexts = {
   closed: REGISTRATION_CLOSED,
-  askForCode: "Ask the school for your code",
-  codeInOffice: "The school does not send emails. Ask the school office for the code for",
-  whoElse: "Staff ask the principal. The code works for one day.",
-  parent:
-    "The school office links your children to your account. Have a slip from the school? Sign in with your phone number.",
   steps: (sendsEmail: boolean) =>
     sendsEmail
       ? "Confirm your email first. Then the school approves your account."
@@ -281,17 +232,11 @@ export const registerTexts = {
 /** The six digits of an email, which the office reads to people where no mail server is set. */
 export const codeField = {
   fromOffice: "Code from the school",
-  sixDigits: "6 digits.",
-  otherDevice: "6 digits. Use it if you read the email on another device.",
 } as const;
 
 /** The page to which the link of a mail leads; its button uses the link. */
 export const confirmTexts = {
   title: "Confirm",
-  form: "Link from your email",
-  description: "Press the button to use the link from your email.",
-  busy: "Please wait...",
-  otherwise: "Continue",
   buttons: {
     signup: "Confirm my email address",
     email_change: "Confirm this email address",
@@ -301,10 +246,6 @@ export const confirmTexts = {
 
 /** Asking for a new password; without a mail server the office has the code. */
 export const forgotTexts = {
-  byEmail:
-    "We will email you a link to choose a new password. If a pupil has no email address, the link goes to the parent.",
-  inOffice:
-    "The school does not send emails. Request a code here, then ask the school office for it. The office can also give you a new password.",
   send: (sendsEmail: boolean) => (sendsEmail ? labels.sendResetEmail : "Request a code"),
   sent: (sendsEmail: boolean) =>
     sendsEmail
@@ -321,6 +262,3 @@ export const newCodeTexts = {
   none: (sendsEmail: boolean) => (sendsEmail ? "No email yet?" : "No code yet?"),
   ask: (sendsEmail: boolean) => (sendsEmail ? "Ask for one" : "Request one"),
 } as const;
-
-/** /admin-login of a school that has not set an access code. */
-export const ADMIN_LOGIN_OFF = "Admin login is not switched on. Use the sign-in page.";

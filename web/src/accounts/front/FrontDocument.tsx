@@ -3,7 +3,6 @@ import { copyNotice } from "@school/core/api/copy-texts.ts";
 import { DEFAULT_COLOUR, shadesOf } from "@school/core/api/palette.ts";
 import type { ReactNode } from "react";
 import { Crest } from "./Crest.tsx";
-import { NO_SCRIPT, SIGN_IN_ON_STANDBY } from "./text.ts";
 import styles from "./FrontDocument.module.css";
 import "./front.css";
 import { CREST_ADDRESS } from "../../ui/crest-address.ts";
@@ -49,11 +48,14 @@ export function FrontDocument({ page, title, children }: FrontDocumentProps) {
         </header>
         <div className={styles.sheet}>
           <noscript>
-            <p className={styles.notice}>{NO_SCRIPT}</p>
+            <p className={styles.notice}>
+              The school portal needs JavaScript. Please switch it on and load the page again.
+            </p>
           </noscript>
           {entrances.copy && (
             <p className={styles.notice}>
-              {copyNotice(entrances.copy)} {SIGN_IN_ON_STANDBY}
+              {copyNotice(entrances.copy)}{" "}
+              {"Parents and pupils sign in with the same name and password as at the school."}
             </p>
           )}
           <main

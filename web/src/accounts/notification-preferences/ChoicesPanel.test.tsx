@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { NO_MAIL_SERVER } from "../no-mail-server.ts";
 import { mountFor } from "../testing.tsx";
 import { ChoicesPanel } from "./ChoicesPanel.tsx";
-import { choiceTexts, kindTexts } from "./text.ts";
+import { kindTexts } from "./text.ts";
 
 test("no email can be chosen where the school sends none", async () => {
   const preferences: OwnChoices = {
@@ -79,6 +79,6 @@ test("each message is switched off for one way; a refused change is undone and s
   await screen.findByText("Busy");
   await waitFor(async () => expect((await box(`${kindTexts.absence}: Email`)).checked).toBe(true));
 
-  await user.click(screen.getByRole("button", { name: choiceTexts.takeBack }));
+  await user.click(screen.getByRole("button", { name: "Allow them again" }));
   await waitFor(() => expect(screen.queryByText(/answered STOP/)).toBeNull());
 });

@@ -22,10 +22,13 @@ import { channelText, choiceTexts, kindTexts } from "./text.ts";
 export function ChoicesPanel() {
   const query = useQuery(accountsApi.ownPreferences.queryOptions());
   return (
-    <Panel title={choiceTexts.title} description={choiceTexts.description}>
+    <Panel
+      title="Messages you get"
+      description="Everything is also in the portal. Codes and important messages always reach you."
+    >
       {query.isPending && <LoadingState />}
       {query.isError && !query.data && (
-        <ErrorState title={choiceTexts.notLoaded} onRetry={() => void query.refetch()}>
+        <ErrorState title="Your choices did not load" onRetry={() => void query.refetch()}>
           {messageOf(query.error)}
         </ErrorState>
       )}
@@ -58,12 +61,12 @@ function Choices({ preferences }: { preferences: OwnChoices }) {
     <div className={styles.choices}>
       <DeviceSwitch preferences={preferences} />
       {!sendsEmail && <p>{NO_MAIL_SERVER}</p>}
-      {sendsEmail && preferences.email === null && <p>{choiceTexts.noEmail}</p>}
+      {sendsEmail && preferences.email === null && <p>You have no confirmed email address.</p>}
       {channels.length > 0 && (
         <table className={styles.table}>
           <thead>
             <tr>
-              <th scope="col">{choiceTexts.kind}</th>
+              <th scope="col">Message</th>
               {channels.map((channel) => (
                 <th key={channel} scope="col">
                   {channelText(channel, preferences.gateways)}
@@ -76,7 +79,7 @@ function Choices({ preferences }: { preferences: OwnChoices }) {
               <tr key={kind}>
                 <th scope="row">
                   {kindTexts[kind]}
-                  {kind === "promotions" && <small>{choiceTexts.promotions}</small>}
+                  {kind === "promotions" && <small>Only if you agree.</small>}
                 </th>
                 {channels.map((channel) => {
                   const choice = choices.find((one) => one.channel === channel);
@@ -107,7 +110,7 @@ function Choices({ preferences }: { preferences: OwnChoices }) {
             disabled={takeBack.isPending}
             onClick={() => takeBack.mutate({})}
           >
-            {choiceTexts.takeBack}
+            Allow them again
           </Button>
         </p>
       )}

@@ -4,7 +4,6 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { mountFor } from "../testing.tsx";
 import { DeviceSwitch } from "./DeviceSwitch.tsx";
-import { deviceTexts } from "./text.ts";
 
 const OWN: OwnChoices = {
   choices: [],
@@ -78,15 +77,19 @@ test("who refuses is told so, and nothing is sent", async () => {
   const bodyOf = open();
   await waitFor(async () => expect((await toggle()).disabled).toBe(false));
   await user.click(await toggle());
-  await screen.findByText(deviceTexts.refused);
+  await screen.findByText("Notifications were not allowed on this device.");
   expect(bodyOf("PUT /api/profile/device")).toBeUndefined();
 });
 
 test("a browser that blocks notifications, or has none, says what to do", async () => {
   browser("denied", "denied");
   open();
-  await screen.findByText(deviceTexts.denied);
+  await screen.findByText(
+    "You blocked notifications. Allow them for this site in the browser's settings.",
+  );
   Reflect.deleteProperty(navigator, "serviceWorker");
   open();
-  await screen.findByText(deviceTexts.unsupported);
+  await screen.findByText(
+    "This browser has no notifications. On an iPhone, add the portal to the home screen first.",
+  );
 });

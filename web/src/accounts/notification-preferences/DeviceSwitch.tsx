@@ -5,7 +5,6 @@ import { toastError } from "../../ui/feedback/toast.ts";
 import { SwitchField } from "../../ui/fields/FormFields.tsx";
 import { accountsApi } from "../api.ts";
 import { canNotify, isSubscribed, subscribe, unsubscribe } from "./push-device.ts";
-import { deviceTexts } from "./text.ts";
 
 /** Switches notifications on this device on (the browser asks the person) and off. */
 export function DeviceSwitch({ preferences }: { preferences: OwnChoices }) {
@@ -23,18 +22,26 @@ export function DeviceSwitch({ preferences }: { preferences: OwnChoices }) {
       return device && accountsApi.addDevice.call(device);
     },
     onSuccess(response) {
-      if (response === null) toastError(deviceTexts.refused);
+      if (response === null) toastError("Notifications were not allowed on this device.");
       else queries.setQueryData(queryKey, response);
     },
-    onError: (error) => toastError(messageOf(error, deviceTexts.failed)),
+    onError: (error) => toastError(messageOf(error, "Notifications could not be switched on")),
     onSettled: () => here.refetch(),
   });
-  if (!canNotify()) return <p>{deviceTexts.unsupported}</p>;
-  if (Notification.permission === "denied") return <p>{deviceTexts.denied}</p>;
+  if (!canNotify())
+    return (
+      <p>
+        This browser has no notifications. On an iPhone, add the portal to the home screen first.
+      </p>
+    );
+  if (Notification.permission === "denied")
+    return (
+      <p>{"You blocked notifications. Allow them for this site in the browser's settings."}</p>
+    );
   return (
     <SwitchField
-      label={deviceTexts.label}
-      description={deviceTexts.description}
+      label="Notifications on this device"
+      description="They tell you at once what is new, even if the portal is closed."
       checked={change.isPending ? change.variables : preferences.isDeviceOn && here.data === true}
       disabled={change.isPending || here.isPending}
       onChange={({ currentTarget: { checked } }) => change.mutate(checked)}

@@ -9,7 +9,7 @@ import { accountsApi } from "../api.ts";
 import { focusFirst, textOf, type FieldErrors } from "../form-values.ts";
 import { Password } from "../Password.tsx";
 import { checkChange, type ChangeForm, lengthText } from "../password-rules.ts";
-import { labels, failures, toasts } from "./text.ts";
+import { failures, toasts } from "./text.ts";
 import { labels as accountsLabels } from "../text.ts";
 import { labels as uiLabels } from "../../ui/text.ts";
 import { messages } from "@school/core/accounts/text.ts";
@@ -57,7 +57,7 @@ export function ChangePasswordForm(props: { onChanged?: () => void; onCancel?: (
       <input type="text" hidden readOnly autoComplete="username" value={email ?? userId} />
       <Password
         name="currentPassword"
-        label={labels.currentPassword}
+        label="Current password"
         autoComplete="current-password"
         error={errorOf("currentPassword")}
       />

@@ -4,7 +4,6 @@ import "react-image-crop/dist/ReactCrop.css";
 import { Button } from "../../ui/page/Button.tsx";
 import { Dialog } from "../../ui/feedback/Dialog.tsx";
 import styles from "./Profile.module.css";
-import { labels } from "./text.ts";
 
 /** Pixels of the side of the picture that is sent. */
 const SIDE = 512;
@@ -47,7 +46,7 @@ export function CropDialog({ address, busy, onCropped, onUnreadable, onCancel }:
             aria-busy={busy}
             onClick={() => void send()}
           >
-            {busy ? "Uploading..." : labels.usePicture}
+            {busy ? "Uploading..." : "Use picture"}
           </Button>
         </>
       }

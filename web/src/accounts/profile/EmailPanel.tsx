@@ -12,7 +12,7 @@ import { useSendsEmail } from "../sends-email.ts";
 import { withProof } from "../../platform/session/proof.ts";
 import { askForEmailChange } from "./profile-calls.ts";
 import styles from "./Profile.module.css";
-import { emailChangeTexts, labels, messages } from "./text.ts";
+import { emailChangeTexts, messages } from "./text.ts";
 import { messages as apiMessages } from "@school/core/api/text.ts";
 
 /** The own email address. Pupils read it; the school office changes it. */
@@ -43,7 +43,10 @@ export function EmailPanel() {
       {role === "STUDENT" ? (
         <p className={styles.text}>{messages.askOffice}</p>
       ) : !sendsEmail ? (
-        <p className={styles.text}>{messages.emailNeedsMailServer}</p>
+        <p className={styles.text}>
+          The school does not send emails, so the link to confirm cannot reach you. Ask the school
+          office to change the address.
+        </p>
       ) : (
         <Form label="Change email" onSubmit={submit}>
           {pendingEmail !== null && (
@@ -55,17 +58,12 @@ export function EmailPanel() {
           <TextField
             name="email"
             type="email"
-            label={labels.newEmail}
+            label="New email"
             autoComplete="email"
             maxLength={254}
             error={fault}
           />
-          <FormActions
-            submit={labels.changeEmail}
-            busyLabel="Sending..."
-            busy={busy}
-            error={failure}
-          />
+          <FormActions submit="Change Email" busyLabel="Sending..." busy={busy} error={failure} />
         </Form>
       )}
     </Panel>

@@ -64,9 +64,9 @@ test("a mailed code is a proof; given up with Cancel, nothing is done", async ()
   service.reauthenticate.mockResolvedValue({ error: null });
   const { requests, work } = open();
   const dialog = await openedDialog();
-  await userEvent.click(await dialog.findByRole("button", { name: identityTexts.byCode }));
+  await userEvent.click(await dialog.findByRole("button", { name: "Send me a code instead" }));
   await userEvent.type(await dialog.findByLabelText(/^Code from the email/), "123 456");
-  await userEvent.click(dialog.getByRole("button", { name: identityTexts.submit }));
+  await userEvent.click(dialog.getByRole("button", { name: "Confirm" }));
   await screen.findByText(done);
   expect(requests.at(-1)).toMatchObject({ body: { code: "123456" } });
   expect(work).toHaveBeenCalledTimes(2);
@@ -81,7 +81,7 @@ test("no code is offered where no mail server would send it", async () => {
   open({ sendsEmail: false });
   const dialog = await openedDialog();
   await dialog.findByLabelText(/^Your password/, { selector: "input" });
-  expect(dialog.queryByRole("button", { name: identityTexts.byCode })).toBeNull();
+  expect(dialog.queryByRole("button", { name: "Send me a code instead" })).toBeNull();
 });
 
 test("so is the code of the app, where the person has one", async () => {
@@ -98,9 +98,9 @@ test("so is the code of the app, where the person has one", async () => {
   service.mfa.challengeAndVerify.mockResolvedValue({ error: null });
   const { work } = open();
   const dialog = await openedDialog();
-  await userEvent.click(await dialog.findByRole("button", { name: identityTexts.byApp }));
+  await userEvent.click(await dialog.findByRole("button", { name: "Use my app's code instead" }));
   await userEvent.type(dialog.getByLabelText(/^Code from your auth/), "123 456");
-  await userEvent.click(dialog.getByRole("button", { name: identityTexts.submit }));
+  await userEvent.click(dialog.getByRole("button", { name: "Confirm" }));
   await screen.findByText(done);
   expect(work).toHaveBeenCalledTimes(2);
   const shown = { factorId: "factor-1", code: "123456" };

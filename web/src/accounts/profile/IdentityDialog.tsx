@@ -68,11 +68,13 @@ export function IdentityDialog({ onResponse }: IdentityDialogProps) {
         <input type="text" hidden readOnly autoComplete="username" value={email ?? userId} />
         {by === "password" && (
           <>
-            <p className={styles.text}>{identityTexts.why}</p>
+            <p className={styles.text}>
+              You signed in a while ago. Enter your password to continue.
+            </p>
             <Password
               key={by}
               name="password"
-              label={identityTexts.password}
+              label="Your password"
               autoComplete="current-password"
               required
               data-autofocus
@@ -89,17 +91,17 @@ export function IdentityDialog({ onResponse }: IdentityDialogProps) {
           />
         )}
         {by === "app" && (
-          <CodeField key={by} label={identityTexts.appCode} maxLength={9} required />
+          <CodeField key={by} label="Code from your authenticator app" maxLength={9} required />
         )}
         <div className={styles.row}>
           {by !== "password" && (
             <Button kind="quiet" disabled={busy} onClick={() => setBy("password")}>
-              {identityTexts.byPassword}
+              Use my password instead
             </Button>
           )}
           {by !== "app" && app !== null && (
             <Button kind="quiet" disabled={busy} onClick={() => setBy("app")}>
-              {identityTexts.byApp}
+              {"Use my app's code instead"}
             </Button>
           )}
           {factors?.passkeys.map(({ id, name }) => (
@@ -114,12 +116,12 @@ export function IdentityDialog({ onResponse }: IdentityDialogProps) {
           ))}
           {by === "password" && codeGoesTo !== null && (
             <Button kind="quiet" disabled={busy} onClick={() => void sendCode()}>
-              {identityTexts.byCode}
+              Send me a code instead
             </Button>
           )}
         </div>
         <FormActions
-          submit={identityTexts.submit}
+          submit="Confirm"
           busyLabel="Verifying..."
           busy={busy}
           onCancel={() => onResponse(false)}

@@ -18,7 +18,7 @@ import { SelectField, TextField } from "../../ui/fields/FormFields.tsx";
 import { FieldGrid } from "../../ui/fields/FormLayout.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { accountsApi } from "../api.ts";
-import { labels, emailChangeTexts, toasts } from "./text.ts";
+import { emailChangeTexts, toasts } from "./text.ts";
 import { labels as accountsLabels } from "../text.ts";
 
 interface OwnDetailsProps {
@@ -38,9 +38,7 @@ export function OwnDetails({ profile, withPicture }: OwnDetailsProps) {
   return (
     <Panel
       actions={
-        mayEdit && !editing ? (
-          <Button onClick={() => setEditing(true)}>{labels.editProfile}</Button>
-        ) : null
+        mayEdit && !editing ? <Button onClick={() => setEditing(true)}>Edit Profile</Button> : null
       }
     >
       <div className={styles.profile}>

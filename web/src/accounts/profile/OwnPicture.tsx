@@ -11,7 +11,7 @@ import { accountsApi } from "../api.ts";
 import { Failure } from "../Notice.tsx";
 import { withinLimit } from "../../ui/fields/smaller-photo.ts";
 import styles from "./Profile.module.css";
-import { labels, toasts, titles } from "./text.ts";
+import { labels, toasts } from "./text.ts";
 import { failures } from "../../ui/text.ts";
 
 const CropDialog = lazy(async () => ({ default: (await import("./CropDialog.tsx")).CropDialog }));
@@ -62,7 +62,7 @@ export function OwnPicture({ name, src }: { name: string; src: string | null }) 
   }
 
   async function askToRemove(): Promise<void> {
-    const yes = await confirm({ title: titles.removeYourPicture, confirmLabel: "Remove" });
+    const yes = await confirm({ title: "Remove your picture?", confirmLabel: "Remove" });
     if (yes) remove.mutate({});
   }
 

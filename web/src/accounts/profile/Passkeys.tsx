@@ -36,7 +36,7 @@ export function Passkeys({ factors, onChanged }: PasskeysProps) {
     const name = textOf(new FormData(event.currentTarget), "name").trim();
     void send(async () => {
       await withProof(() => addPasskey(name || deviceName(navigator.userAgent)));
-      toastSuccess(passkeyTexts.added);
+      toastSuccess("Passkey added");
       setIsAdding(false);
       await onChanged(isFirst);
     });
@@ -46,22 +46,26 @@ export function Passkeys({ factors, onChanged }: PasskeysProps) {
     const isLast = app === null && passkeys.length === 1;
     const yes = await confirm({
       title: passkeyTexts.removeTitle(name),
-      text: isLast ? passkeyTexts.removeLast : passkeyTexts.removeText,
+      text: isLast
+        ? "It stops working here. You will sign in with your password only."
+        : "It stops working here. You can also delete it in your device's settings.",
       confirmLabel: "Remove",
       danger: true,
     });
     if (!yes) return;
     await send(async () => {
       await withProof(() => removeFactor(id));
-      toastSuccess(passkeyTexts.removed);
+      toastSuccess("Passkey removed");
     });
     await onChanged(false);
   }
 
   return (
     <>
-      <h3 className={styles.part}>{passkeyTexts.title}</h3>
-      <p className={styles.text}>{passkeyTexts.hint}</p>
+      <h3 className={styles.part}>Passkeys</h3>
+      <p className={styles.text}>
+        Sign in with the fingerprint, face or PIN of your phone or computer.
+      </p>
       {passkeys.length > 0 && (
         <ul className={styles.sessions}>
           {passkeys.map((passkey) => (
@@ -92,16 +96,20 @@ export function Passkeys({ factors, onChanged }: PasskeysProps) {
       )}
       {isAdding ? (
         <Form label={passkeyTexts.add} onSubmit={add}>
-          {isFirst && <p className={styles.text}>{passkeyTexts.warning}</p>}
+          {isFirst && (
+            <p className={styles.text}>
+              A password alone will no longer sign you in: it then asks for your passkey too.
+            </p>
+          )}
           <TextField
             name="name"
-            label={passkeyTexts.name}
+            label="Name of this device"
             defaultValue={deviceName(navigator.userAgent)}
             maxLength={100}
           />
           <FormActions
             submit={passkeyTexts.add}
-            busyLabel={passkeyTexts.adding}
+            busyLabel="Follow your device..."
             busy={busy}
             onCancel={() => setIsAdding(false)}
             error={failure}

@@ -24,9 +24,14 @@ export function PhonePanel({ phone }: { phone: string | null }) {
   return (
     <Panel
       title={phoneTexts.title}
-      description={phone === null ? phoneTexts.none : shownPhone(phone)}
+      description={phone === null ? "You do not sign in with a phone yet." : shownPhone(phone)}
     >
-      {mayChange && <p className={styles.text}>{phoneTexts.risk}</p>}
+      {mayChange && (
+        <p className={styles.text}>
+          Anyone who has your phone or SIM card can read the codes. A passkey or an app for codes is
+          safer.
+        </p>
+      )}
       {entrances.isSuccess && !mayChange && <p className={styles.text}>{messages.askOffice}</p>}
       {mayChange &&
         (newPhone === null ? (
@@ -60,12 +65,17 @@ function NewPhoneForm(props: { phone: string | null; onSent: (phone: string) => 
         <TextField
           name="phone"
           type="tel"
-          label={phoneTexts.newPhone}
+          label="New phone number"
           autoComplete="tel"
           maxLength={30}
           error={fault}
         />
-        <FormActions submit={phoneTexts.send} busyLabel="Sending..." busy={busy} error={failure} />
+        <FormActions
+          submit="Send a code to it"
+          busyLabel="Sending..."
+          busy={busy}
+          error={failure}
+        />
       </Form>
     </>
   );
@@ -85,7 +95,7 @@ function CodeForm({ phone, onDone }: { phone: string; onDone: () => void }) {
     const code = textOf(new FormData(event.currentTarget), "code").replace(/\s/g, "");
     void send(async () => {
       await enterPhoneChangeCode(phone, code);
-      toastSuccess(phoneTexts.changed);
+      toastSuccess("You sign in with the new phone from now on.");
       await queries.invalidateQueries({ queryKey: accountsApi.profile.key() });
       onDone();
     });
@@ -94,7 +104,7 @@ function CodeForm({ phone, onDone }: { phone: string; onDone: () => void }) {
   return (
     <Form label={phoneTexts.confirm} onSubmit={submit}>
       <CodeField
-        label={phoneTexts.code}
+        label="Code"
         description={phoneTexts.sentTo(shownPhone(phone))}
         maxLength={9}
         required

@@ -37,27 +37,27 @@ test("a PIN for a shared phone is set, and kept with the person's name on this d
       "DELETE /auth/v1/pin": () => ({}),
     },
   });
-  await user.click(await button(pinTexts.choose));
-  const field = screen.getByLabelText(pinTexts.pin);
-  const again = screen.getByLabelText(pinTexts.again);
+  await user.click(await button("Set a PIN"));
+  const field = screen.getByLabelText("PIN (4 to 6 digits)");
+  const again = screen.getByLabelText("PIN again");
   for (const [pin, words] of [
-    ["12", pinTexts.wrongForm],
+    ["12", "A PIN has 4 to 6 digits"],
     ["1234", pinTexts.easy],
-    ["4815", pinTexts.different],
+    ["4815", "The two PINs differ"],
   ] as const) {
     await user.clear(field);
     await user.type(field, pin);
-    await user.click(await button(pinTexts.save));
+    await user.click(await button("Save PIN"));
     expect(screen.getByText(words)).toBeDefined();
   }
   await user.type(again, "4815");
   hasPin = true;
-  await user.click(await button(pinTexts.save));
-  await screen.findByText(pinTexts.set);
+  await user.click(await button("Save PIN"));
+  await screen.findByText("PIN saved. This device asks for it from now on.");
   expect(requests.find(({ call }) => call === "POST /auth/v1/pin")?.body).toEqual({ pin: "4815" });
   expect(readPeople()).toEqual([{ key: "key-1", accountId: "person-1", name: "Ngozi Eze" }]);
-  await button(pinTexts.lock);
-  await user.click(await button(pinTexts.remove));
-  await screen.findByText(pinTexts.removed);
+  await button("Lock now");
+  await user.click(await button("Remove PIN"));
+  await screen.findByText("PIN removed from this device");
   expect(readPeople()).toEqual([]);
 });

@@ -38,7 +38,7 @@ export function PinPanel() {
     if (wrong !== undefined) return;
     void send(async () => {
       await withProof(() => setPin(pin, { accountId: account.id, name: firstNameFirst(account) }));
-      toastSuccess(pinTexts.set);
+      toastSuccess("PIN saved. This device asks for it from now on.");
       setIsSetting(false);
       await reread();
     });
@@ -47,18 +47,21 @@ export function PinPanel() {
   const remove = () =>
     void send(async () => {
       await withProof(() => removePin(account.id));
-      toastSuccess(pinTexts.removed);
+      toastSuccess("PIN removed from this device");
       await reread();
     });
 
   return (
-    <Panel title={pinTexts.title} description={pinTexts.hint}>
+    <Panel
+      title={pinTexts.title}
+      description="For a shared phone: the portal locks after 10 minutes and opens with your PIN."
+    >
       <div className={styles.stack}>
         {isSetting ? (
           <Form label={pinTexts.title} onSubmit={submit}>
             <Password
               name="pin"
-              label={pinTexts.pin}
+              label="PIN (4 to 6 digits)"
               inputMode="numeric"
               autoComplete="off"
               maxLength={6}
@@ -66,13 +69,13 @@ export function PinPanel() {
             />
             <Password
               name="again"
-              label={pinTexts.again}
+              label="PIN again"
               inputMode="numeric"
               autoComplete="off"
               maxLength={6}
             />
             <FormActions
-              submit={pinTexts.save}
+              submit="Save PIN"
               busyLabel="Saving..."
               busy={busy}
               onCancel={() => setIsSetting(false)}
@@ -84,13 +87,13 @@ export function PinPanel() {
             {hasPin !== undefined && (
               <div className={styles.row}>
                 <Button disabled={busy} onClick={() => setIsSetting(true)}>
-                  {hasPin ? pinTexts.change : pinTexts.choose}
+                  {hasPin ? "Change PIN" : "Set a PIN"}
                 </Button>
                 {hasPin && (
                   <>
-                    <Button onClick={() => void lock()}>{pinTexts.lock}</Button>
+                    <Button onClick={() => void lock()}>Lock now</Button>
                     <Button disabled={busy} onClick={remove}>
-                      {pinTexts.remove}
+                      Remove PIN
                     </Button>
                   </>
                 )}
@@ -105,7 +108,7 @@ export function PinPanel() {
 }
 
 function faultOf(pin: string, again: string): string | undefined {
-  if (!isPin(pin)) return pinTexts.wrongForm;
+  if (!isPin(pin)) return "A PIN has 4 to 6 digits";
   if (isEasyPin(pin)) return pinTexts.easy;
-  return pin === again ? undefined : pinTexts.different;
+  return pin === again ? undefined : "The two PINs differ";
 }

@@ -19,7 +19,6 @@ import { OwnDetails } from "./OwnDetails.tsx";
 import styles from "./Profile.module.css";
 import { PhonePanel } from "./PhonePanel.tsx";
 import { PinPanel } from "./PinPanel.tsx";
-import { onStandby, phoneTexts } from "./text.ts";
 import { SessionsPanel } from "./SessionsPanel.tsx";
 import { TwoFactorPanel } from "./TwoFactorPanel.tsx";
 
@@ -44,7 +43,9 @@ export function ProfilePage({ withPicture, children }: ProfilePageProps) {
           {messageOf(profile.error)}
         </ErrorState>
       )}
-      {account && isOnStandby && <Panel>{onStandby}</Panel>}
+      {account && isOnStandby && (
+        <Panel>To change your password, email or messages, use the school’s own portal.</Panel>
+      )}
       {account && !isOnStandby && (
         <Columns>
           <Column>
@@ -58,7 +59,8 @@ export function ProfilePage({ withPicture, children }: ProfilePageProps) {
             <Panel title="Password" description="Changing it signs you out on all other devices.">
               {cameByCode && (
                 <p className={styles.text}>
-                  {phoneTexts.byCode} <a href="/reset-password">{phoneTexts.withoutPresent}</a>
+                  {"You signed in with a code. You do not know your password?"}{" "}
+                  <a href="/reset-password">Choose a new one without it</a>
                 </p>
               )}
               <ChangePasswordForm />

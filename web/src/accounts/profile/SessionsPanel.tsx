@@ -11,7 +11,6 @@ import { Failure } from "../Notice.tsx";
 import { deviceName } from "@school/core/accounts/device-name.ts";
 import { signOutElsewhere } from "./profile-calls.ts";
 import styles from "./Profile.module.css";
-import { labels, toasts } from "./text.ts";
 
 /** The person's sessions, with a button to end each. */
 export function SessionsPanel() {
@@ -19,13 +18,13 @@ export function SessionsPanel() {
   const sessions = useQuery(accountsApi.authSessions.queryOptions());
   const end = useMutation({
     ...accountsApi.endAuthSession.mutationOptions(),
-    onSuccess: () => toastSuccess(toasts.deviceSignedOut),
+    onSuccess: () => toastSuccess("Device signed out"),
     onError: (error) => toastError(messageOf(error)),
     onSettled: () => queries.invalidateQueries({ queryKey: accountsApi.authSessions.key() }),
   });
   const endOthers = useMutation({
     mutationFn: signOutElsewhere,
-    onSuccess: () => toastSuccess(toasts.othersSignedOut),
+    onSuccess: () => toastSuccess("Signed out on all other devices"),
     onError: (error) => toastError(messageOf(error)),
     onSettled: () => queries.invalidateQueries({ queryKey: accountsApi.authSessions.key() }),
   });
@@ -56,7 +55,7 @@ export function SessionsPanel() {
       </ul>
       {count > 2 && (
         <Button disabled={endOthers.isPending} onClick={() => endOthers.mutate()}>
-          {labels.signOutElsewhere}
+          Sign out on all other devices
         </Button>
       )}
     </Panel>

@@ -128,7 +128,7 @@ function AuthenticatorApp({ factors, onChanged }: AuthenticatorAppProps) {
       )}
       {app === null && !begun && (
         <Button disabled={busy} onClick={() => void begin()}>
-          {labels.setUp}
+          Set up
         </Button>
       )}
       {begun && <EnrolFactor factor={begun} onProved={proved} onCancel={() => setBegun(null)} />}
@@ -205,7 +205,7 @@ function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
     const text = [recoveryTexts.title(email ?? userId), location.origin, "", ...codes, ""].join(
       "\r\n",
     );
-    downloadFile(new File([text], recoveryTexts.file, { type: "text/plain" }));
+    downloadFile(new File([text], "recovery-codes.txt", { type: "text/plain" }));
   }
 
   return (
@@ -221,10 +221,10 @@ function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
       </ol>
       <div className={styles.row}>
         {window.isSecureContext && <Button onClick={() => void copy()}>Copy</Button>}
-        <Button onClick={save}>{labels.download}</Button>
+        <Button onClick={save}>Download</Button>
         <Button onClick={() => window.print()}>Print</Button>
         <Button kind="primary" onClick={onDone}>
-          {labels.codesSaved}
+          I have saved them
         </Button>
       </div>
     </>

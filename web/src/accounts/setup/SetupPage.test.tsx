@@ -29,7 +29,7 @@ test("what is missing or refused is said at its field; then the principal is sig
     },
   });
   const user = userEvent.setup();
-  await user.click(screen.getByRole("button", { name: labels.createPrincipal }));
+  await user.click(screen.getByRole("button", { name: "Create the principal's account" }));
   await screen.findByText(coreAccountsMessages.theCodeIsRequired);
   expect(requests).toEqual([]);
   await user.type(field("Code"), "ABCD-EFGH-JKLM");

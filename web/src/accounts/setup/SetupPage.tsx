@@ -103,7 +103,7 @@ function SetupForm(props: { onMade: (email: string, password: string) => Promise
         {refusal !== null && !atField ? messageOf(refusal, failures.registration) : null}
       </Failure>
       <FrontButton kind="primary" busy={busy}>
-        {busy ? messages.creatingAccount : labels.createPrincipal}
+        {busy ? messages.creatingAccount : "Create the principal's account"}
       </FrontButton>
     </FrontForm>
   );

@@ -46,7 +46,7 @@ export function LoginSlips({ noun, plural, read, renew: give, children }: LoginS
   const passwords = useMutation({
     mutationFn: (ids: readonly string[]) => give([...ids]),
     onSuccess: ({ data: { changed } }) => toastSuccess(resetting.done(changed)),
-    onError: (error) => toastError(messageOf(error, resetting.failed)),
+    onError: (error) => toastError(messageOf(error, "Failed to reset the passwords")),
   });
   const busy = slips.isPending || passwords.isPending;
 
@@ -57,7 +57,7 @@ export function LoginSlips({ noun, plural, read, renew: give, children }: LoginS
   async function renew(ids: readonly string[]): Promise<void> {
     const agreed = await confirm({
       title: resetting.question(ids.length, noun),
-      text: resetting.warning,
+      text: "Their current passwords stop working and they are signed out everywhere. The slips show the new passwords.",
       confirmLabel: resetting.button,
       danger: true,
     });

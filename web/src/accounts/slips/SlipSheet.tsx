@@ -5,7 +5,7 @@ import { Button } from "../../ui/page/Button.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { SlipNote } from "./SlipNote.tsx";
 import styles from "./Slips.module.css";
-import { noPassword, resetting, sheetNotes, titles } from "./text.ts";
+import { noPassword, resetting, sheetNotes } from "./text.ts";
 
 interface SlipSheetProps {
   sheet: LoginSlips;
@@ -36,8 +36,8 @@ export function SlipSheet({ sheet, noun, plural: nouns, busy, onRenew, onClose }
   );
   return (
     <Page
-      title={titles.loginSlips}
-      description={`${sheetNotes.size(slips.length, pages.length)} ${sheetNotes.careful}`}
+      title="Login Slips"
+      description={`${sheetNotes.size(slips.length, pages.length)} ${"Anyone with a slip can sign in: hand slips out in person and shred the rest."}`}
       actions={
         <>
           <Button onClick={onClose}>Back</Button>
@@ -49,13 +49,15 @@ export function SlipSheet({ sheet, noun, plural: nouns, busy, onRenew, onClose }
     >
       {leftOut.length > 0 && (
         <SlipNote>
-          {sheetNotes.noSlip}{" "}
+          {"No slip for people who cannot sign in:"}{" "}
           {leftOut.map(({ name, reason }) => `${name} (${WHY_LEFT_OUT[reason]})`).join(", ")}.
         </SlipNote>
       )}
       {unchanged.length > 0 && (
         <SlipNote>
-          {sheetNotes.own(unchanged.length, noun, nouns)} {slips.length > 1 && sheetNotes.forgotten}
+          {sheetNotes.own(unchanged.length, noun, nouns)}{" "}
+          {slips.length > 1 &&
+            "To replace a forgotten password, go back, select the person and reset it."}
         </SlipNote>
       )}
       {expired.length > 0 && (

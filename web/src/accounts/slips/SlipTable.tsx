@@ -7,7 +7,7 @@ import { RowActions, RowCard } from "../../ui/table/RowParts.tsx";
 import { SelectionBar } from "../../ui/table/SelectionBar.tsx";
 import { ChooseAddress } from "../ChooseAddress.tsx";
 import type { SlipActions } from "./LoginSlips.tsx";
-import { resetting, labels } from "./text.ts";
+import { resetting } from "./text.ts";
 
 interface SlipTableProps<Row> {
   caption: string;
@@ -85,7 +85,7 @@ export function SlipTable<Row extends { readonly id: string }>(props: SlipTableP
           {resetting.button}
         </Button>
         <Button kind="primary" disabled={busy} onClick={() => onMake(chosen)}>
-          {labels.makeSlips}
+          Make slips
         </Button>
       </SelectionBar>
     </>

@@ -13,11 +13,8 @@ export const sheetNotes = {
   size: (slips: number, sheets: number) =>
     `${plural(slips, "slip")} on ${plural(sheets, "sheet")} of A4.`,
   trust: (page: string) => `First time on this phone? Open ${page} first.`,
-  careful: "Anyone with a slip can sign in: hand slips out in person and shred the rest.",
-  noSlip: "No slip for people who cannot sign in:",
   own: (count: number, noun: string, nouns: string) =>
     `${plural(count, `${noun} has chosen`, `${nouns} have chosen`)} their own password, so the slip does not show it.`,
-  forgotten: "To replace a forgotten password, go back, select the person and reset it.",
   expired: (names: readonly string[]) =>
     `First password expired: ${names.join(", ")}. Reset these passwords, then print the slips.`,
   firstSignIn: (until: string) => `Use it by ${until}, then choose your own.`,
@@ -30,18 +27,10 @@ export const resetting = {
   buttonFor: (count: number) => `Reset ${nounFor(count, "password")}`,
   question: (count: number, noun: string) =>
     count === 1 ? `Reset the password of this ${noun}?` : `Reset ${plural(count, "password")}?`,
-  warning:
-    "Their current passwords stop working and they are signed out everywhere. The slips show the new passwords.",
   done: (count: number) => `${plural(count, "password")} reset`,
-  failed: "Failed to reset the passwords",
-} as const;
-
-export const titles = {
-  loginSlips: "Login Slips",
 } as const;
 
 export const labels = {
-  makeSlips: "Make slips",
   makeAll: (count: number, total = count) =>
     count < total ? `Make slips for these ${count} of ${total}` : `Make slips for all ${count}`,
 } as const;

@@ -5,7 +5,7 @@ import { useRecordForm } from "../../platform/forms/use-record-form.ts";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { accountsApi } from "../api.ts";
 import { NO_PASSWORD_CHOICE, PasswordFields, passwordInput } from "./PasswordFields.tsx";
-import { userChanges, failures, labels, setPasswordTexts, toasts } from "./text.ts";
+import { userChanges, failures, toasts } from "./text.ts";
 import { RefusalLink } from "./RefusalLink.tsx";
 import styles from "./Users.module.css";
 
@@ -33,12 +33,17 @@ export function SetPasswordForm({ user, onDone }: { user: User; onDone: () => vo
   return (
     <RecordForm
       form={form}
-      submit={labels.setPasswordTitle}
+      submit="Set Password"
       onCancel={onDone}
       errorLink={<RefusalLink failure={form.failure} />}
     >
-      <p className={styles.text}>{setPasswordTexts.signsOut}</p>
-      {user.hasSecondFactor && <p className={styles.text}>{setPasswordTexts.factorsStay}</p>}
+      <p className={styles.text}>This signs the person out everywhere.</p>
+      {user.hasSecondFactor && (
+        <p className={styles.text}>
+          Their passkeys and authenticator apps stay. If someone else used the account, a principal
+          turns off its two-step sign-in too.
+        </p>
+      )}
       <PasswordFields form={form} role={user.role} />
     </RecordForm>
   );

@@ -7,7 +7,7 @@ import { EditUserForm } from "./UserForms.tsx";
 import { LinkStudentForm } from "./LinkStudentForm.tsx";
 import { ApproveRegistrationForm, DeclineRegistrationForm } from "./RegistrationForms.tsx";
 import { SetPasswordForm } from "./SetPasswordForm.tsx";
-import { dropFactorTexts, userName, labels, titles } from "./text.ts";
+import { dropFactorTexts, userName, titles } from "./text.ts";
 
 /** A dialog that the page opens; it concerns one account, except for a new one. */
 export type UserDialogRequest =
@@ -23,7 +23,7 @@ const TITLES = {
   factor: dropFactorTexts.action,
   delete: "Delete User",
   link: "Link to a Student",
-  approve: labels.approveRegistration,
+  approve: "Approve Registration",
   decline: "Decline Registration",
 } as const;
 

@@ -15,7 +15,7 @@ import { accountsApi } from "../api.ts";
 import { NO_PASSWORD_CHOICE, PasswordFields, passwordInput } from "./PasswordFields.tsx";
 import { RefusalLink } from "./RefusalLink.tsx";
 import type { User } from "@school/core/accounts/users/contract.ts";
-import { userChanges, titles, failures, phoneHints, toasts } from "./text.ts";
+import { userChanges, titles, failures, toasts } from "./text.ts";
 import { labels } from "../text.ts";
 
 export interface UserValues {
@@ -73,7 +73,11 @@ function UserFields(props: UserFieldsProps) {
       {role !== "STUDENT" && (
         <TextField
           label="Phone"
-          description={role === "PARENT" ? phoneHints.parent : phoneHints.other}
+          description={
+            role === "PARENT"
+              ? "To sign in with. A parent needs an email or a phone."
+              : "To sign in with, besides the email."
+          }
           type="tel"
           maxLength={30}
           autoComplete="off"

@@ -21,7 +21,10 @@ test("the address's role and class are asked for, twenty to a page", async () =>
 
 test("a search waits until the typing pauses", async () => {
   const requests = openUsers();
-  await userEvent.type(await screen.findByLabelText(labels.searchUser), "ada");
+  await userEvent.type(
+    await screen.findByLabelText("Search name, email, phone, ID or class"),
+    "ada",
+  );
   const searches = () => requests.flatMap(({ query }) => query["search"] ?? []);
   expect(searches()).toEqual([]);
   await waitFor(() => expect(searches()).toEqual(["ada"]));
@@ -160,12 +163,7 @@ test("a deletion carries its reason", async () => {
 });
 
 test.each([
-  [
-    uiLabels.setPassword,
-    labels.setPasswordTitle,
-    "POST /api/users/user-1/password",
-    failures.updateUser,
-  ],
+  [uiLabels.setPassword, "Set Password", "POST /api/users/user-1/password", failures.updateUser],
   ["Delete", "Delete", "DELETE /api/users/user-1", failures.deleteUser],
 ])("%s says what went wrong when the server does not", async (item, submit, call, text) => {
   const user = userEvent.setup();

@@ -18,7 +18,7 @@ import styles from "./Users.module.css";
 import { UsersTable } from "./UsersTable.tsx";
 import { WaitingParents, WaitingRegistrations } from "./WaitingRegistrations.tsx";
 import { noMatches, labels as uiLabels } from "../../ui/text.ts";
-import { titles, labels } from "./text.ts";
+import { titles } from "./text.ts";
 
 const FILTERED_ROLES = ["STUDENT", "TEACHER", "PRINCIPAL", "PARENT"] as const;
 
@@ -67,7 +67,7 @@ export function UsersPage({ classNames, onChildren, children }: UsersPageProps) 
       <ListPage
         list={list}
         noun={["user", "users"]}
-        search={labels.searchUser}
+        search="Search name, email, phone, ID or class"
         filters={
           <>
             <FilterSelect

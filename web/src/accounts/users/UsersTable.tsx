@@ -79,7 +79,7 @@ function ClassOf({ user: { className, requestedClass, hasStudentRecord, role } }
 
 function waitingNote({ awaitingApproval, requestedRole }: User): string | null {
   if (!awaitingApproval || requestedRole === "STUDENT") return null;
-  return requestedRole === "PARENT" ? waitingTexts.forChildren : waitingTexts.approval.title;
+  return requestedRole === "PARENT" ? "Waiting for children" : waitingTexts.approval.title;
 }
 
 function AccountStatus({ user }: { user: User }) {

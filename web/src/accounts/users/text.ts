@@ -13,7 +13,6 @@ export function userName(user: User): string {
 
 /** The panels of people who registered themselves. */
 export const waitingTexts = {
-  forChildren: "Waiting for children",
   approval: {
     title: accountLabels.waitingForApproval,
     description: "Until you decide, they see only their dashboard and profile.",
@@ -65,13 +64,6 @@ export function signInNote({ password, lastSignInAt }: User): string | null {
   return password === "none" ? null : NEVER_SIGNED_IN;
 }
 
-export const setPasswordTexts = {
-  signsOut: "This signs the person out everywhere.",
-  /** Shown for an account with any second factor. */
-  factorsStay:
-    "Their passkeys and authenticator apps stay. If someone else used the account, a principal turns off its two-step sign-in too.",
-} as const;
-
 /** For a person who has lost both phone and recovery codes. */
 export const dropFactorTexts = {
   action: "Turn off two-step sign-in",
@@ -92,9 +84,6 @@ export const signOutTexts = {
 } as const;
 
 export const labels = {
-  approveRegistration: "Approve Registration",
-  searchUser: "Search name, email, phone, ID or class",
-  setPasswordTitle: "Set Password",
   // From the specification, letter for letter.
   useDefaultPassword: "Use Default Password",
 } as const;
@@ -103,12 +92,6 @@ export const labels = {
 export const refusalLinks = {
   School: "Open Settings",
   Staff: "Open View Staff",
-} as const;
-
-/** The phone with which a person can sign in. */
-export const phoneHints = {
-  parent: "To sign in with. A parent needs an email or a phone.",
-  other: "To sign in with, besides the email.",
 } as const;
 
 export const titles = {

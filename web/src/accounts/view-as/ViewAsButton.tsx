@@ -11,7 +11,6 @@ import { Button, IconButton } from "../../ui/page/Button.tsx";
 import { toastError } from "../../ui/feedback/toast.ts";
 import { useAccount } from "../account.ts";
 import { viewAsApi } from "../api.ts";
-import { viewing, labels } from "./text.ts";
 
 interface ViewAsButtonProps {
   person: { id: string; firstName: string; lastName: string; role: Role; isActive: boolean };
@@ -34,7 +33,7 @@ export function ViewAsButton({ person, short = false }: ViewAsButtonProps) {
         expiresAt,
       });
     },
-    onError: (error) => toastError(messageOf(error, viewing.failed)),
+    onError: (error) => toastError(messageOf(error, "Failed to open this person's view")),
   });
   if (!isPrincipal(account) || !person.isActive || !mayBeViewedAs(person)) return null;
   const look = () => start.mutate({ personId: person.id });
@@ -51,7 +50,7 @@ export function ViewAsButton({ person, short = false }: ViewAsButtonProps) {
   }
   return (
     <Button disabled={start.isPending} onClick={look}>
-      {labels.viewAsThisPerson}
+      View as this person
     </Button>
   );
 }

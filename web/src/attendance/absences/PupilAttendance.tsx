@@ -26,7 +26,7 @@ export function PupilAttendance({ studentId, name }: { studentId: string; name: 
   const data = query.data?.data;
   return (
     <Panel
-      title={absenceLabels.title}
+      title="Attendance"
       description={data?.term ? fullTermName(data.term) : undefined}
       actions={
         data?.mayReport && (
@@ -38,16 +38,16 @@ export function PupilAttendance({ studentId, name }: { studentId: string; name: 
     >
       {query.isPending && <LoadingState />}
       {query.isError && (
-        <ErrorState title={absenceLabels.notLoaded} onRetry={() => void query.refetch()}>
+        <ErrorState title="The attendance did not load" onRetry={() => void query.refetch()}>
           {messageOf(query.error)}
         </ErrorState>
       )}
-      {data && data.figures === null && <p>{absenceLabels.none}</p>}
+      {data && data.figures === null && <p>No register has been marked this term.</p>}
       {data?.figures && (
         <FactList
           facts={[
             {
-              label: data.figures.unit === "DAYS" ? absenceLabels.days : absenceLabels.halves,
+              label: data.figures.unit === "DAYS" ? "Days marked" : "Half days marked",
               value: data.figures.opened,
             },
             { label: MARK_LABELS.PRESENT, value: data.figures.present },
@@ -75,7 +75,7 @@ export function PupilAttendance({ studentId, name }: { studentId: string; name: 
         </details>
       )}
       {data && data.reported.length > 0 && (
-        <ul className={styles.reported} aria-label={absenceLabels.reported}>
+        <ul className={styles.reported} aria-label="Reported absences">
           {data.reported.map((one) => (
             <Reported key={one.id} reported={one} mayTakeBack={data.mayReport} />
           ))}
@@ -102,7 +102,7 @@ function Reported({ reported, mayTakeBack }: ReportedProps) {
   const queries = useQueryClient();
   const takeBack = useMutation({
     ...attendanceApi.withdrawAbsence.mutationOptions(),
-    onSuccess: () => toastSuccess(absenceLabels.takenBack),
+    onSuccess: () => toastSuccess("Absence taken back"),
     onError: (error) => toastError(messageOf(error, failures.save)),
     onSettled: () => queries.invalidateQueries({ queryKey: attendanceApi.key() }),
   });

@@ -26,7 +26,7 @@ export function ReportAbsenceDialog({ studentId, name, onClose }: ReportAbsenceD
   const report = useMutation({
     ...attendanceApi.reportAbsence.mutationOptions(),
     async onSuccess() {
-      toastSuccess(absenceLabels.done);
+      toastSuccess("Absence reported");
       onClose();
       await queries.invalidateQueries({ queryKey: attendanceApi.key() });
     },
@@ -51,12 +51,12 @@ export function ReportAbsenceDialog({ studentId, name, onClose }: ReportAbsenceD
           send();
         }}
       >
-        <p>{absenceLabels.effect}</p>
+        <p>The class teacher sees it in the register.</p>
         <FieldGrid>
-          <DateField label={absenceLabels.from} min={today} {...fields.field("fromDay")} />
-          <DateField label={absenceLabels.to} min={today} {...fields.field("toDay")} />
+          <DateField label="First day" min={today} {...fields.field("fromDay")} />
+          <DateField label="Last day" min={today} {...fields.field("toDay")} />
         </FieldGrid>
-        <TextAreaField label={absenceLabels.reason} maxLength={200} {...fields.field("reason")} />
+        <TextAreaField label="Reason for the absence" maxLength={200} {...fields.field("reason")} />
         <FormActions
           submit={absenceLabels.report}
           busyLabel="Sending..."

@@ -1,22 +1,10 @@
 export const absenceLabels = {
-  title: "Attendance",
   report: "Report an absence",
   reportOf: (name: string) => `Report an absence of ${name}`,
-  effect: "The class teacher sees it in the register.",
-  from: "First day",
-  to: "Last day",
-  reason: "Reason for the absence",
-  done: "Absence reported",
-  none: "No register has been marked this term.",
-  notLoaded: "The attendance did not load",
-  days: "Days marked",
-  halves: "Half days marked",
   absent: (absent: number, excused: number) =>
     excused > 0 ? `${absent}, ${excused} of them excused` : String(absent),
   missed: (days: string) => `${days} absent or late`,
-  reported: "Reported absences",
   reportedBy: (who: string, day: string) => `Reported by ${who}, ${day}`,
   fromTo: (from: string, to: string) => `${from} to ${to}`,
   takeBack: "Take back",
-  takenBack: "Absence taken back",
 } as const;

@@ -90,7 +90,7 @@ export function DaysPage() {
       </div>
       {!classId && list.data ? (
         <EmptyState
-          title={classes.length === 0 ? emptyTexts.noClasses : emptyTexts.chooseClass}
+          title={classes.length === 0 ? emptyTexts.noClasses : "Choose a class"}
           hint={classes.length === 0 ? emptyTexts.noClassesHint.office : undefined}
         />
       ) : (
@@ -103,7 +103,7 @@ export function DaysPage() {
           error={query.error && messageOf(query.error)}
           onRetry={() => void query.refetch()}
           wide
-          empty={<EmptyState title={emptyTexts.noRegisters} />}
+          empty={<EmptyState title="No registers in these days" />}
         />
       )}
       {data && data.rows.length > 0 && (

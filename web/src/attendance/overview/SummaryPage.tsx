@@ -137,7 +137,10 @@ export function SummaryPage() {
         empty={<EmptyState title={emptyTexts.noSummary} />}
         noMatches={
           address.often ? (
-            <EmptyState title={emptyTexts.noneOften} hint={emptyTexts.noneOftenHint} />
+            <EmptyState
+              title="No one is often absent"
+              hint="Pupils who miss a tenth of the times are listed here, from three on."
+            />
           ) : (
             <EmptyState title={emptyTexts.noSummary} />
           )

@@ -24,7 +24,7 @@ export function AttendanceToday() {
   const sum = (of: "pupils" | "missing" | "late") => counted.reduce((all, one) => all + one[of], 0);
   return (
     <Panel
-      title={registerTexts.today}
+      title="Attendance today"
       description={
         counted.length > 0
           ? `${sum("pupils") - sum("missing")} of ${plural(sum("pupils"), "pupil")} present, ${sum("late")} late`

@@ -17,7 +17,7 @@ import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
-import { emptyTexts, notLoaded, registerTexts, titles } from "../text.ts";
+import { emptyTexts, registerTexts, titles } from "../text.ts";
 import { useDayRegisters, usePrefetchedRegisters, useRegister } from "./begin-offline.ts";
 import { registerAddress } from "./register-address.ts";
 import styles from "./Register.module.css";
@@ -40,7 +40,7 @@ export function RegisterPage() {
   const half = halves.find((one) => one === address.half) ?? firstToMark(chosen);
   return (
     <Page
-      title={titles.register}
+      title="Class Register"
       actions={<ButtonLink href="/dashboard/attendance/days">{titles.days}</ButtonLink>}
     >
       <div className={styles.choices} role="group" aria-label="Class and day">
@@ -75,13 +75,13 @@ export function RegisterPage() {
         classes={classes}
       />
       {list.isError && !registers && (
-        <ErrorState title={notLoaded.classes} onRetry={() => void list.refetch()}>
+        <ErrorState title="The classes did not load" onRetry={() => void list.refetch()}>
           {messageOf(list.error)}
         </ErrorState>
       )}
       {list.isPending && !registers && <LoadingState />}
       {registers && isFuture && !registers.closed && (
-        <EmptyState title={emptyTexts.notYet} hint={emptyTexts.notYetHint} />
+        <EmptyState title="This day has not come yet" hint="Choose today or an earlier day." />
       )}
       {registers && (!isFuture || registers.closed) && (
         <ChosenRegister registers={registers} chosen={chosen} half={half} />
@@ -106,7 +106,7 @@ function ChosenRegister({ registers, chosen, half }: ChosenRegisterProps) {
   const { day, closed, classes } = registers;
   if (closed) {
     return (
-      <EmptyState title={emptyTexts.noSchool} hint={`${weekdayText(day)}: ${closed.title}.`} />
+      <EmptyState title="No school on this day" hint={`${weekdayText(day)}: ${closed.title}.`} />
     );
   }
   if (classes.length === 0) {
@@ -122,13 +122,13 @@ function OneRegister(key: RegisterKey) {
   const { query, register } = useRegister(key);
   if (query.isError && !register) {
     return (
-      <ErrorState title={notLoaded.register} onRetry={() => void query.refetch()}>
+      <ErrorState title="The register did not load" onRetry={() => void query.refetch()}>
         {messageOf(query.error)}
       </ErrorState>
     );
   }
   if (!register) return <LoadingState />;
-  if (register.rows.length === 0) return <EmptyState title={emptyTexts.noPupils} />;
+  if (register.rows.length === 0) return <EmptyState title="No pupils in this class on this day" />;
   return <RegisterSheet register={register} />;
 }
 
@@ -186,7 +186,7 @@ function RegisterDrafts({ open, classes }: RegisterDraftsProps) {
   if (otherDrafts.length === 0) return null;
   return (
     <div className={styles.unsent} role="status">
-      <p>{registerTexts.unsent}</p>
+      <p>Registers on this device that are not sent yet:</p>
       <ul>
         {otherDrafts.map((key) => {
           const known = classes.find(({ class: { id } }) => id === key.classId);

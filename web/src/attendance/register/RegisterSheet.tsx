@@ -87,11 +87,14 @@ export function RegisterSheet({ register }: { register: Register }) {
           {countsOf(sheet.rows)}{" "}
           {register.mayMark ? (
             <span className="no-print">
-              {registerTexts.tap} <span className={styles.letters}>{registerTexts.letters}</span>
-              <span className={styles.keys}>{registerTexts.keys}</span>
+              {"Everyone is present until you tap."}{" "}
+              <span className={styles.letters}>{"A is absent, L is late, E is excused. "}</span>
+              <span className={styles.keys}>
+                Keys: P, A, L and E mark a pupil, the arrow keys move.
+              </span>
             </span>
           ) : (
-            registerTexts.readOnly
+            "You can read this register, not change it."
           )}
         </>
       }
@@ -116,7 +119,11 @@ export function RegisterSheet({ register }: { register: Register }) {
           attention={attention}
           kept={sheet.isStored}
           waiting={sheet.waiting}
-          error={isOffline ? registerTexts.onDevice : sheet.error}
+          error={
+            isOffline
+              ? "Not sent yet. The register is saved on this device and is sent when you are online again."
+              : sheet.error
+          }
           {...(!isMarked && { untouched: registerTexts.notMarked })}
         >
           <Button
@@ -125,7 +132,7 @@ export function RegisterSheet({ register }: { register: Register }) {
             disabled={sheet.saving || (isMarked && unsaved === 0)}
             aria-busy={sheet.saving}
           >
-            {sheet.saving ? "Saving..." : registerTexts.save}
+            {sheet.saving ? "Saving..." : "Save register"}
           </Button>
         </GridFoot>
       )}
@@ -195,7 +202,7 @@ const PupilRow = memo(function PupilRow({ row, onType }: PupilRowProps) {
           {mark !== "PRESENT" && <strong>{MARK_LABELS[mark]}</strong>}
           {mark === "EXCUSED" && !mayMark && reason && ` · ${reason}`}
           {reported && ` · ${registerTexts.reported(reported.by, reported.reason)}`}
-          {version !== null && saved === null && ` · ${registerTexts.notMarkedYet}`}
+          {version !== null && saved === null && ` · ${"Not on this register yet"}`}
         </small>
       </span>
       {mayMark && (
@@ -222,7 +229,7 @@ const PupilRow = memo(function PupilRow({ row, onType }: PupilRowProps) {
             id={reasonId(row.id)}
             aria-label={registerTexts.reason(student.name)}
             aria-invalid={refusal !== null || reason.trim() === "" || undefined}
-            placeholder={registerTexts.enterReason}
+            placeholder="Enter why the pupil is excused."
             maxLength={200}
             value={reason}
             onChange={({ currentTarget }) =>
@@ -248,7 +255,7 @@ function History({ register: { taken, corrected, corrections } }: { register: Re
       {corrected && <p>{registerTexts.correctedBy(corrected.by.name, timeText(corrected.at))}</p>}
       {corrections.length > 0 && (
         <details>
-          <summary>{registerTexts.corrections}</summary>
+          <summary>Corrections</summary>
           <ul>
             {corrections.map(({ pupil, before, after, by, at }) => (
               <li key={`${pupil} ${at}`}>

@@ -7,7 +7,7 @@ import { Button } from "../../ui/page/Button.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import { attendanceApi } from "../api.ts";
-import { staffFailures, staffLabels, staffTitles } from "./text.ts";
+import { staffFailures, staffLabels } from "./text.ts";
 
 /** The caller's own day, with one button to sign in or out from the school's network. */
 export function SignIn() {
@@ -35,7 +35,7 @@ export function SignIn() {
   const isIn = own?.signedInAt != null;
   return (
     <Panel
-      title={staffTitles.today}
+      title="Today"
       actions={
         !closed &&
         isAtSchool && (
@@ -44,14 +44,14 @@ export function SignIn() {
             disabled={sign.isPending}
             onClick={() => sign.mutate({ what: isIn ? "OUT" : "IN" })}
           >
-            {isIn ? staffLabels.signOut : staffLabels.signIn}
+            {isIn ? "Sign out" : "Sign in at school"}
           </Button>
         )
       }
     >
       <p>
         {own?.signedInAt && `${staffLabels.signedIn} ${own.signedInAt} `}
-        {own?.isLate && <StatusBadge tone="waiting">{staffLabels.late}</StatusBadge>}
+        {own?.isLate && <StatusBadge tone="waiting">Late</StatusBadge>}
         {own?.signedOutAt && ` · ${staffLabels.signedOut} ${own.signedOutAt}`}
         {own?.reason}
       </p>

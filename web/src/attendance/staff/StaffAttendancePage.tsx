@@ -21,7 +21,7 @@ import styles from "../overview/Days.module.css";
 import { SignIn } from "./SignIn.tsx";
 import { StaffDayRules } from "./StaffDayRules.tsx";
 import { StaffDayDialog } from "./StaffDayDialog.tsx";
-import { staffLabels, staffTitles } from "./text.ts";
+import { staffTitles } from "./text.ts";
 
 /** Signing in and out, and the monthly sheet: of all staff for the office, else one's own. */
 export function StaffAttendancePage() {
@@ -64,12 +64,12 @@ export function StaffAttendancePage() {
     >
       <SignIn />
       <div className={styles.steps}>
-        <Button onClick={() => go(steppedBy(from, "month", -1))}>{staffLabels.earlier}</Button>
-        <Button onClick={() => go(currentMonth)}>{staffLabels.now}</Button>
-        <Button onClick={() => go(steppedBy(from, "month", 1))}>{staffLabels.later}</Button>
+        <Button onClick={() => go(steppedBy(from, "month", -1))}>Earlier</Button>
+        <Button onClick={() => go(currentMonth)}>This month</Button>
+        <Button onClick={() => go(steppedBy(from, "month", 1))}>Later</Button>
       </div>
       {data?.days.length === 0 ? (
-        <EmptyState title={staffLabels.noDays} />
+        <EmptyState title="No days entered this month" />
       ) : (
         <>
           <DataTable
@@ -82,7 +82,7 @@ export function StaffAttendancePage() {
             onRetry={() => void query.refetch()}
             wide
           />
-          <p className={styles.key}>{staffLabels.key}</p>
+          <p className={styles.key}>P present, L late, E on leave or excused, A absent</p>
         </>
       )}
       {mayManageSchool(account) && <StaffDayRules />}

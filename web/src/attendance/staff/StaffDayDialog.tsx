@@ -38,13 +38,13 @@ export function StaffDayDialog({ staff, onClose }: StaffDayDialogProps) {
     <Dialog opened onClose={onClose} title={staffTitles.enter}>
       <FieldGrid>
         <SelectField
-          label={staffLabels.staff}
+          label="Member of staff"
           options={staff.map(({ id, name }) => ({ value: id, label: name }))}
           value={staffId}
           onChange={(event) => setStaffId(event.currentTarget.value)}
         />
         <DateField
-          label={staffLabels.day}
+          label="Day"
           value={day}
           onChange={({ currentTarget: { value } }) => value && setDay(value)}
         />
@@ -91,24 +91,19 @@ function DayForm({ before, onClose }: { before: StaffDay; onClose: () => void })
   return (
     <RecordForm form={form} label={staffTitles.enter} onCancel={onClose}>
       <SelectField
-        label={staffLabels.kind}
+        label="Attendance"
         options={STAFF_DAY_KINDS.map((kind) => ({ value: kind, label: STAFF_DAY_LABELS[kind] }))}
         {...form.field("kind")}
       />
       {isPresent && (
         <FieldGrid>
-          <TextField type="time" label={staffLabels.from} {...form.field("signedInAt")} />
-          <TextField type="time" label={staffLabels.until} {...form.field("signedOutAt")} />
+          <TextField type="time" label="Came at" {...form.field("signedInAt")} />
+          <TextField type="time" label="Left at" {...form.field("signedOutAt")} />
         </FieldGrid>
       )}
-      <TextField
-        label={staffLabels.reason}
-        required={!isPresent}
-        maxLength={200}
-        {...form.field("reason")}
-      />
+      <TextField label="Reason" required={!isPresent} maxLength={200} {...form.field("reason")} />
       {changes.length > 0 && (
-        <section aria-label={staffLabels.changes}>
+        <section aria-label="Changes">
           <ul>
             {changes.map(({ before: was, after, by, at }) => (
               <li key={at}>

@@ -1,16 +1,12 @@
 export const staffTitles = {
   page: "Staff Attendance",
-  today: "Today",
   settings: "Signing in",
   enter: "Enter a day",
 } as const;
 
 export const staffLabels = {
-  signIn: "Sign in at school",
-  signOut: "Sign out",
   signedIn: "Signed in",
   signedOut: "Signed out",
-  late: "Late",
   elsewhere: (address: string, isIn: boolean) =>
     `Connect to the school's network to sign ${isIn ? "out" : "in"} here. This device's address is ${address}. Or ask the office to enter your day.`,
   noSchool: (why: string) => `No school today: ${why}`,
@@ -19,18 +15,6 @@ export const staffLabels = {
   networksHint: (address: string) =>
     `One on a line, such as 192.168.1.0/24. This computer's address now: ${address}`,
   saved: "Saved",
-  noDays: "No days entered this month",
-  key: "P present, L late, E on leave or excused, A absent",
-  earlier: "Earlier",
-  now: "This month",
-  later: "Later",
-  staff: "Member of staff",
-  day: "Day",
-  kind: "Attendance",
-  from: "Came at",
-  until: "Left at",
-  reason: "Reason",
-  changes: "Changes",
 } as const;
 
 export const staffFailures = { load: "Staff attendance did not load" } as const;

@@ -83,7 +83,10 @@ export function EditTimetablePage() {
             }
           />
         ) : timetable.class.group === null ? (
-          <EmptyState title={emptyTexts.noGroup} hint={emptyTexts.noGroupHint} />
+          <EmptyState
+            title="This class has no category"
+            hint="Give it one under Classes: its group decides about the periods."
+          />
         ) : (
           <Editor
             key={`${term.id} ${timetable.class.id}`}
@@ -95,7 +98,7 @@ export function EditTimetablePage() {
           />
         )
       ) : choices.data && classes.length === 0 ? (
-        <EmptyState title={emptyTexts.chooseClass} />
+        <EmptyState title="Choose a class" />
       ) : (
         <LoadingState />
       )}
@@ -128,7 +131,7 @@ function Editor({ before, termId, otherClasses }: EditorProps) {
       toastSuccess(`Timetable of ${data.class.name} saved`);
       startFrom(data);
     },
-    failure: failures.save,
+    failure: "The timetable was not saved. Try again.",
     outdated: calendarApi.key(),
     draft: { account: account.id, form: `timetable/${termId}/${before.class.id}` },
   });

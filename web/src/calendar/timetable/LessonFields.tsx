@@ -55,16 +55,16 @@ export function LessonFields({ cell, name, editing }: LessonFieldsProps) {
       <OneLesson
         cell={cell}
         at={0}
-        subjectLabel={labels.subject}
+        subjectLabel="Subject"
         editing={editing}
         problem={editing.problemIn(cell)}
       />
       {hasSecond && (
-        <OneLesson cell={cell} at={1} subjectLabel={labels.secondSubject} editing={editing} />
+        <OneLesson cell={cell} at={1} subjectLabel="Second subject" editing={editing} />
       )}
       {lessons.length === 1 && !addsSecond && (
         <Button kind="quiet" onClick={() => setAddsSecond(true)}>
-          {labels.addSecond}
+          Add a second subject for other pupils
         </Button>
       )}
     </fieldset>
@@ -94,7 +94,7 @@ function OneLesson({ cell, at, subjectLabel, editing, problem }: OneLessonProps)
     <>
       <SelectField
         label={subjectLabel}
-        placeholder={labels.noLesson}
+        placeholder="No lesson"
         options={free.map(option)}
         value={lesson?.subjectId ?? ""}
         error={problem}
@@ -116,8 +116,8 @@ function OneLesson({ cell, at, subjectLabel, editing, problem }: OneLessonProps)
           />
           {rooms.length > 0 && (
             <SelectField
-              label={labels.room}
-              placeholder={labels.ownRoom}
+              label="Room"
+              placeholder="Own room"
               options={rooms.map(option)}
               value={lesson.roomId ?? ""}
               onChange={({ currentTarget: { value } }) => put({ ...lesson, roomId: value || null })}

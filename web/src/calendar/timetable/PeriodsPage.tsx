@@ -34,7 +34,7 @@ import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { FilterBar } from "../../ui/table/FilterBar.tsx";
 import { calendarApi } from "../api.ts";
-import { ADDRESS, emptyTexts, failures, labels, titles } from "./text.ts";
+import { ADDRESS, emptyTexts, failures, titles } from "./text.ts";
 import styles from "./Timetable.module.css";
 
 const KIND_LABELS = { LESSON: "Lesson", BREAK: "Break", ASSEMBLY: "Assembly" } as const;
@@ -106,7 +106,7 @@ function PeriodsForm({ before, termId }: { before: TimetablePeriods; termId: str
       toastSuccess("Periods and rooms saved");
       startFrom(data);
     },
-    failure: failures.savePeriods,
+    failure: "The periods were not saved. Try again.",
     outdated: calendarApi.key(),
     draft: { account: account.id, form: `timetable-periods/${termId}` },
   });
@@ -130,7 +130,7 @@ function PeriodsForm({ before, termId }: { before: TimetablePeriods; termId: str
               kind="primary"
               onClick={() => setDays([usualDay(classGroupsOf(categories), DEFAULT_SCHOOL_WEEK)])}
             >
-              {labels.usualDay}
+              Start with the usual day
             </Button>
           }
         />
@@ -163,7 +163,7 @@ function PeriodsForm({ before, termId }: { before: TimetablePeriods; termId: str
               setDays([...days, { ...usualDay([], ""), name: `Day ${days.length + 1}` }])
             }
           >
-            {labels.addDay}
+            Add a kind of day
           </Button>
         </div>
       )}
@@ -193,9 +193,7 @@ function PeriodsForm({ before, termId }: { before: TimetablePeriods; termId: str
         ))}
         {rooms.length < MAX_ROOMS && (
           <div>
-            <Button onClick={() => setRooms([...rooms, { id: null, name: "" }])}>
-              {labels.addRoom}
-            </Button>
+            <Button onClick={() => setRooms([...rooms, { id: null, name: "" }])}>Add room</Button>
           </div>
         )}
       </FormSection>
@@ -228,7 +226,7 @@ function DayFields({ day, issueFor, onChange }: DayFieldsProps) {
         onChange={(event) => onChange({ ...day, name: event.currentTarget.value })}
       />
       <CheckListField
-        label={labels.classGroups}
+        label="Class groups"
         options={classGroupsOf(categories, day.classGroups)}
         value={day.classGroups}
         error={issueFor("classGroups")}
@@ -310,7 +308,7 @@ function DayFields({ day, issueFor, onChange }: DayFieldsProps) {
               });
             }}
           >
-            {labels.addPeriod}
+            Add period
           </Button>
         </div>
       )}

@@ -131,7 +131,7 @@ function OfTerm({ choices, term, picker }: OfTermProps) {
                   href={`${ADDRESS}/edit?term=${term.id}&class=${shownClass.id}`}
                   aria-label={`Edit the timetable of ${shownClass.name}`}
                 >
-                  {labels.edit}
+                  Edit
                 </ButtonLink>
               )}
             </>
@@ -155,7 +155,7 @@ function OfTerm({ choices, term, picker }: OfTermProps) {
             <FilterSelect
               label={VIEW_LABELS[view]}
               value={id}
-              {...(view === "teacher" && { all: labels.allTeachers })}
+              {...(view === "teacher" && { all: "All teachers" })}
               options={options}
               onChange={(next) => setAddress({ view, id: next })}
             />
@@ -165,8 +165,12 @@ function OfTerm({ choices, term, picker }: OfTermProps) {
       {writes && <Drafts term={term} choices={choices} />}
       {classes.length === 0 || (isEmpty && id !== "" && !shownClass) ? (
         <EmptyState
-          title={emptyTexts.none}
-          hint={writes ? emptyTexts.noneHint.office : emptyTexts.noneHint.others}
+          title="No timetable yet"
+          hint={
+            writes
+              ? "Set the periods of the day first, then fill in each class."
+              : "The school has not published it yet."
+          }
         />
       ) : view === "teacher" && id === "" ? (
         <Loads choices={choices} />
@@ -266,12 +270,12 @@ function Files({ termId, view, id, name, all }: FilesProps) {
       )}
       {all && view === "teacher" ? (
         <Button {...busy} onClick={() => file.mutate({ termId, of: "teacher" })}>
-          {labels.allTeachersPdf}
+          All teachers as PDF
         </Button>
       ) : (
         all && (
           <Button {...busy} onClick={() => file.mutate({ termId, of: "class" })}>
-            {labels.allClassesPdf}
+            All classes as PDF
           </Button>
         )
       )}
@@ -331,7 +335,7 @@ function Drafts({ term, choices }: Pick<OfTermProps, "term" | "choices">) {
     <Panel>
       {drafts.length > 0 && (
         <p className={styles.note}>
-          <StatusBadge tone="waiting">{labels.notPublished}</StatusBadge>{" "}
+          <StatusBadge tone="waiting">Not published</StatusBadge>{" "}
           {drafts.map(({ name }) => name).join(", ")}{" "}
           <Button
             kind="primary"
@@ -342,14 +346,14 @@ function Drafts({ term, choices }: Pick<OfTermProps, "term" | "choices">) {
                 { termId, classIds: drafts.map(({ id }) => id), isPublished: true },
                 {
                   onSuccess: ({ data: { classIds } }) =>
-                    toastWithUndo(labels.published, () =>
+                    toastWithUndo("Published", () =>
                       publish.mutate({ termId, classIds, isPublished: false }),
                     ),
                 },
               )
             }
           >
-            {labels.publish}
+            Publish
           </Button>
         </p>
       )}

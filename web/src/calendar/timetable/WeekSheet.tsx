@@ -32,7 +32,11 @@ export function WeekSheet({ columns, editing }: PartProps) {
 
   return (
     <>
-      <p className={styles.note}>{hints.keys}</p>
+      <p className={styles.note}>
+        {
+          'Type the beginning of a subject. Enter and the arrow keys move. " repeats the lesson above.'
+        }
+      </p>
       <CellGrid
         label={titles.edit}
         caption={`${titles.page} of ${editing.record.class.name}`}

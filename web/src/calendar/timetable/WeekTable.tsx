@@ -3,7 +3,6 @@ import { useState } from "react";
 import { Segments } from "../../ui/fields/Segments.tsx";
 import { useScreen } from "../../ui/frame/screen.ts";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
-import { labels } from "./text.ts";
 import styles from "./Timetable.module.css";
 
 /** More than so many are a list. */
@@ -114,7 +113,7 @@ interface LessonProps {
 /** The lesson of a block, or the two that chosen pupils have. */
 function Lesson({ block: { kind, name, lessons }, of, namesBreak }: LessonProps) {
   if (lessons.length === 0) {
-    if (kind === "LESSON") return <span className={styles.empty}>{labels.empty}</span>;
+    if (kind === "LESSON") return <span className={styles.empty}>Empty</span>;
     return <span className={styles.break}>{namesBreak ? name : ""}</span>;
   }
   return (

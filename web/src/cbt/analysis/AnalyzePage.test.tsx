@@ -100,7 +100,7 @@ async function correct(letter: string, reason: string) {
   await user.click(within(dialog).getByRole("radio", { name: letter }));
   if (reason !== "")
     await user.type(within(dialog).getByRole("textbox", { name: /Reason/ }), reason);
-  await user.click(within(dialog).getByRole("button", { name: keyCorrection.submit }));
+  await user.click(within(dialog).getByRole("button", { name: "Correct key and re-mark" }));
   return dialog;
 }
 
@@ -122,11 +122,11 @@ test("a key is corrected and the pupils whose marks changed are listed", async (
     "testId=test-1&show=look",
   );
   await correct("C", "Half of 10 is 5");
-  const dialog = await screen.findByRole("dialog", { name: keyCorrection.done });
+  const dialog = await screen.findByRole("dialog", { name: "Re-marked" });
   expect(within(dialog).getByText("Ada Obi (MC/1): 2 → 3")).toBeDefined();
-  expect(within(dialog).getByRole("link", { name: keyCorrection.sendAgain })).toBeDefined();
+  expect(within(dialog).getByRole("link", { name: "Send scores again" })).toBeDefined();
   expect(await screen.findByText(analysis.nothingToCheck)).toBeDefined();
-  expect(screen.getByRole("dialog", { name: keyCorrection.done })).toBeDefined();
+  expect(screen.getByRole("dialog", { name: "Re-marked" })).toBeDefined();
   expect(requests.find(({ call }) => call === KEY)?.body).toEqual({
     version: 3,
     correctAnswers: ["C"],
@@ -137,7 +137,7 @@ test("a key is corrected and the pupils whose marks changed are listed", async (
 test("sends nothing without a reason or without another key", async () => {
   const requests = open();
   const dialog = await correct("B", "");
-  expect(within(dialog).getByText(keyCorrection.noReason)).toBeDefined();
+  expect(within(dialog).getByText("Enter a reason.")).toBeDefined();
   expect(within(dialog).getByText(SAME_KEY)).toBeDefined();
   expect(requests.some(({ call }) => call === KEY)).toBe(false);
 });

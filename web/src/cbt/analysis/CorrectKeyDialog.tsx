@@ -90,11 +90,11 @@ export function CorrectKeyDialog({ item, test, onClose }: CorrectKeyDialogProps)
           required
           maxLength={REASON_LENGTH}
           value={reason}
-          error={tried && reason.trim() === "" ? keyCorrection.noReason : null}
+          error={tried && reason.trim() === "" ? "Enter a reason." : null}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
         <FormActions
-          submit={keyCorrection.submit}
+          submit="Correct key and re-mark"
           busyLabel="Re-marking..."
           busy={correct.isPending}
           onCancel={onClose}
@@ -129,13 +129,11 @@ function ChangedMarks({ testId, remarking: { moved, before, after }, onClose }: 
     <Dialog
       opened
       onClose={onClose}
-      title={keyCorrection.done}
+      title="Re-marked"
       actions={
         <>
           {moved.length > 0 && (
-            <ButtonLink href={testAddress("send-scores", testId)}>
-              {keyCorrection.sendAgain}
-            </ButtonLink>
+            <ButtonLink href={testAddress("send-scores", testId)}>Send scores again</ButtonLink>
           )}
           <Button kind="primary" onClick={onClose}>
             Close
@@ -145,7 +143,7 @@ function ChangedMarks({ testId, remarking: { moved, before, after }, onClose }: 
     >
       <p>
         The key was {before.join(" or ")} and is now {after.join(" or ")}.{" "}
-        {moved.length === 0 ? keyCorrection.noChange : keyCorrection.changed}
+        {moved.length === 0 ? "No pupil’s marks changed." : "These pupils’ marks changed:"}
       </p>
       {moved.length > 0 && (
         <ul className={styles.moved}>

@@ -10,10 +10,4 @@ export const analysis = {
 export const keyCorrection = {
   action: "Correct key",
   actionOf: (number: number) => `Correct key of question ${number}`,
-  submit: "Correct key and re-mark",
-  noReason: "Enter a reason.",
-  done: "Re-marked",
-  noChange: "No pupil’s marks changed.",
-  changed: "These pupils’ marks changed:",
-  sendAgain: "Send scores again",
 } as const;

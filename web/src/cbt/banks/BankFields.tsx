@@ -6,7 +6,6 @@ import { QuestionsEditor } from "../questions/QuestionsEditor.tsx";
 import type { QuestionForm } from "../questions/use-question-form.ts";
 import type { BankValues } from "./bank-values.ts";
 import { RecordForm } from "../../platform/forms/RecordForm.tsx";
-import { labels } from "./text.ts";
 import { labels as uiLabels } from "../../ui/text.ts";
 
 interface Named {
@@ -74,7 +73,7 @@ export function BankFields({ label, form, choices, submit, onCancel }: BankField
           />
         </FieldGrid>
         <SwitchField
-          label={labels.shareWithAuthors}
+          label="Share with everyone who writes questions"
           description="They can read it with its answers and copy from it. Only its authors can change it."
           checked={values.isShared}
           onChange={(event) => change({ isShared: event.currentTarget.checked })}

@@ -82,7 +82,7 @@ export function BanksPage() {
         }
         empty={
           <EmptyState
-            title={bankList.empty}
+            title="No question banks yet"
             hint="Create one: write questions, import a file, or paste them from a document."
             action={create}
           />

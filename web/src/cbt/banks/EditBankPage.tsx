@@ -15,7 +15,6 @@ import { EditBankForm } from "./EditBankForm.tsx";
 import { DraftLine } from "../questions/DraftLine.tsx";
 import { draftOf } from "../questions/drafts.ts";
 import styles from "./Banks.module.css";
-import { titles } from "./text.ts";
 
 /** The bank in the URL: its authors can change it, others can read it. */
 export function EditBankPage() {
@@ -55,7 +54,7 @@ export function EditBankPage() {
         </Panel>
       ) : (
         <EmptyState
-          title={titles.noQuestionBankChosen}
+          title="No question bank chosen"
           hint="Choose a question bank to open."
           action={
             <ButtonLink kind="primary" href={BANKS}>

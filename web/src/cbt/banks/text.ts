@@ -1,16 +1,10 @@
 /** Texts of the list of question banks. */
 export const bankList = {
-  empty: "No question banks yet",
   restored: (name: string) => `Restored: ${name}`,
 } as const;
 
 export const labels = {
   createQuestionBank: "Create Question Bank",
-  shareWithAuthors: "Share with everyone who writes questions",
-} as const;
-
-export const titles = {
-  noQuestionBankChosen: "No question bank chosen",
 } as const;
 
 /** From the specification, letter for letter. */

@@ -38,7 +38,7 @@ export function LateAnswers({ sittingId, isSitting }: LateAnswersProps) {
   if (answers.length === 0) return null;
   return (
     <section className={styles.section}>
-      <h3>{lateAnswers.title}</h3>
+      <h3>Late answers</h3>
       {isSitting ? (
         <>
           <p className={styles.text}>

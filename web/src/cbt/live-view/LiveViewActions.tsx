@@ -1,7 +1,7 @@
 import { liveViewApi } from "../api.ts";
 import styles from "./LiveView.module.css";
 import { ReasonForm, type ReasonInput } from "./ReasonForm.tsx";
-import { actions, EVERYONE, toasts } from "./text.ts";
+import { actions, toasts } from "./text.ts";
 import { useLiveViewAction } from "./use-live-view-action.ts";
 
 /** Target of an action: one pupil, a class, or everyone who sits. */
@@ -23,7 +23,7 @@ interface ActionProps {
 
 /** Returns the name of a target in a text: a class, or everyone. */
 export function nameOf(ofClass: LiveViewClass | null | undefined): string {
-  return ofClass?.name ?? EVERYONE;
+  return ofClass?.name ?? "everyone";
 }
 
 function idsOf({ sittingId, ofClass }: Target) {
@@ -55,7 +55,7 @@ export function AddTimeForm({ testId, target, onDone }: ActionProps) {
 export function PauseForm({ testId, onDone }: Omit<ActionProps, "target">) {
   const action = useLiveViewAction({
     send: ({ reason }: ReasonInput) => liveViewApi.pause.call({ id: testId, reason }),
-    successText: () => toasts.paused,
+    successText: () => "Test paused",
     onDone,
   });
   return (
@@ -106,7 +106,7 @@ export function EndForm({ testId, target, onDone }: ActionProps) {
 export function ReopenForm({ sittingId, onDone }: { sittingId: string; onDone: () => void }) {
   const action = useLiveViewAction({
     send: (input: ReasonInput) => liveViewApi.reopen.call({ sittingId, ...input }),
-    successText: () => toasts.reopened,
+    successText: () => "Test reopened. The pupil can continue.",
     onDone,
   });
   return (

@@ -9,7 +9,7 @@ import { liveViewApi } from "../api.ts";
 import { countsOf, SHOWN_KEYS } from "./live-view-filter.ts";
 import styles from "./LiveView.module.css";
 import { durationText } from "../sittings/durations.ts";
-import { actions, groups, noConnectionSince, toasts } from "./text.ts";
+import { groups, noConnectionSince, toasts } from "./text.ts";
 import { useLiveViewAction } from "./use-live-view-action.ts";
 import { labels } from "../text.ts";
 
@@ -52,7 +52,7 @@ export function PausedNotice({ testId, pausedAt }: { testId: string; pausedAt: s
         you resume, the pause is added to everyone&apos;s time.
       </p>
       <Button kind="primary" disabled={action.busy} onClick={() => action.run(undefined)}>
-        {actions.resume}
+        Resume test
       </Button>
       <ErrorNote>{action.error}</ErrorNote>
     </div>

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { contactOf, contactText } from "./LiveViewStatus.tsx";
-import { connection } from "./text.ts";
 import { durationText } from "../sittings/durations.ts";
 
 test.each([
@@ -14,7 +13,7 @@ test.each([
 ])("%d seconds are %s", (seconds, words) => expect(durationText(seconds)).toBe(words));
 
 test.each([
-  [4.9, "here", connection.connected],
+  [4.9, "here", "Connected"],
   [5, "quiet", "Last seen 5 s ago"],
   [14.9, "quiet", "Last seen 14 s ago"],
   [15, "away", "Offline for 15 s"],

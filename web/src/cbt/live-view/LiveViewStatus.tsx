@@ -36,7 +36,7 @@ export function contactOf({
 
 /** "Offline for 20 s". */
 export function contactText(contact: Contact, lastContact: number): string {
-  if (contact === "here") return connection.connected;
+  if (contact === "here") return "Connected";
   const span = durationText(Math.floor(lastContact));
   return contact === "away" ? connection.offline(span) : connection.lastSeen(span);
 }

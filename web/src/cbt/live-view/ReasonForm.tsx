@@ -4,12 +4,12 @@ import { FormActions } from "../../ui/fields/FormActions.tsx";
 import { ComboField } from "../../ui/fields/ComboField.tsx";
 import { NumberField } from "../../ui/fields/NumberField.tsx";
 import { Form } from "../../ui/fields/FormLayout.tsx";
-import { ENTER_REASON, labels } from "./text.ts";
+import { labels } from "./text.ts";
 
 /** Suggested reasons. */
 const REASONS = [
   labels.powerCut,
-  labels.networkFailure,
+  "Network failure",
   "Device failure",
   "Pupil was unwell",
   "Test started late",
@@ -89,7 +89,7 @@ export function ReasonForm(props: ReasonFormProps) {
         data-autofocus={!asksMinutes || undefined}
         value={reason}
         onChange={setReason}
-        error={tried && !hasReason ? ENTER_REASON : undefined}
+        error={tried && !hasReason ? "Enter a reason." : undefined}
       />
       <FormActions
         submit={submit}

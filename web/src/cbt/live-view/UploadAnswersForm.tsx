@@ -8,7 +8,7 @@ import { Form } from "../../ui/fields/FormLayout.tsx";
 import { liveViewApi, sittingsApi } from "../api.ts";
 import styles from "./LiveView.module.css";
 import { buttons } from "../sittings/text.ts";
-import { actions, answerFile, labels } from "./text.ts";
+import { actions, answerFile } from "./text.ts";
 
 const ENDINGS = [".txt"] as const;
 
@@ -35,7 +35,7 @@ export function UploadAnswersForm({ onDone }: { onDone: () => void }) {
         to a USB drive. Late answers wait for your decision.
       </p>
       <DropFile
-        label={answerFile.label}
+        label="Answer file"
         types={ENDINGS}
         maxBytes={MAX_ANSWER_FILE_LENGTH}
         wrongKind={answerFile.notOne}
@@ -55,7 +55,7 @@ export function UploadAnswersForm({ onDone }: { onDone: () => void }) {
         </p>
       )}
       <FormActions
-        submit={labels.uploadFile}
+        submit="Upload file"
         busyLabel="Uploading…"
         busy={reading.isPending}
         disabled={file === null || read !== undefined}

@@ -6,7 +6,6 @@ export const actions = {
   addTime: "Add time",
   addTimeFor: (group: string) => `Add time for ${group}`,
   pause: "Pause test",
-  resume: "Resume test",
   end: "End test",
   endFor: (group: string) => `End test for ${group}`,
   reopen: "Reopen test",
@@ -15,22 +14,17 @@ export const actions = {
   declineLate: "Decline late answers",
 } as const;
 
-export const EVERYONE = "everyone";
-
 /** Toasts. */
 export const toasts = {
   timeAdded: (pupils: number) => `Time added for ${plural(pupils, "pupil")}`,
-  paused: "Test paused",
   resumed: (pause: string) => `Test resumed after ${pause}`,
   ended: (pupils: number) => `Test ended for ${plural(pupils, "pupil")}`,
-  reopened: "Test reopened. The pupil can continue.",
   accepted: (answers: number) => `${plural(answers, "late answer")} accepted`,
   declined: (answers: number) => `${plural(answers, "late answer")} declined`,
 } as const;
 
 /** Texts of the live view about a pupil's device; `span` is a duration such as "20 s". */
 export const connection = {
-  connected: "Connected",
   lastSeen: (span: string) => `Last seen ${span} ago`,
   offline: (span: string) => `Offline for ${span}`,
 } as const;
@@ -87,7 +81,6 @@ export const log = {
 } as const;
 
 export const lateAnswers = {
-  title: "Late answers",
   why: {
     deadline: "Arrived after the time was up.",
     other_device: "Sent by a device that the pupil had left.",
@@ -95,17 +88,12 @@ export const lateAnswers = {
   answeredAfter: (span: string) => `The device says: answered ${span} after its last connection.`,
 } as const;
 
-export const ENTER_REASON = "Enter a reason.";
-
 export const answerFile = {
-  label: "Answer file",
   notOne: "This is not an answer file. Choose another file.",
   result: (saved: number, late: number, rejected: number) =>
     `${plural(saved, "answer")} saved, ${late} late, ${rejected} rejected.`,
 } as const;
 
 export const labels = {
-  networkFailure: "Network failure",
   powerCut: "Power cut",
-  uploadFile: "Upload file",
 } as const;

@@ -48,10 +48,10 @@ function Details({ mark }: { mark: OwnMarkDetails }) {
           <Stat label="Marks" value={`${score.marks} of ${score.totalMarks}`} />
         </StatRow>
       )}
-      {isKeptBack && <p>{ownMark.scoreLater}</p>}
+      {isKeptBack && <p>Submitted. Your teacher will show your score later.</p>}
       {!isKeptBack && !score && <p>No mark yet.</p>}
       {test.showCorrection && corrections === null && (
-        <p className={styles.later}>{ownMark.correctionsLater}</p>
+        <p className={styles.later}>The corrections open when the test has closed for everyone.</p>
       )}
       {leaderboard && leaderboard.length > 0 && <Leaderboard rows={leaderboard} />}
       {corrections && <Corrections corrections={corrections} />}

@@ -9,7 +9,6 @@ import styles from "./OverviewSections.module.css";
 import { StatusBadge, type Tone } from "../../ui/page/StatusBadge.tsx";
 import { aboutText, sizeText, stateText } from "../tests/test-in-words.ts";
 import { marksApi } from "../api.ts";
-import { status as statusTexts } from "./text.ts";
 
 type Section = "open" | "coming" | "past";
 
@@ -101,10 +100,10 @@ function statusBadgeOf(
   status: NonNullable<OverviewTest["own"]>["status"],
   state: OverviewTest["state"],
 ): { tone: Tone; text: string } | null {
-  if (status === "handed_in") return { tone: "good", text: statusTexts.submitted };
-  if (status === "sitting") return { tone: "waiting", text: statusTexts.started };
-  if (status === "absent") return { tone: "neutral", text: statusTexts.absent };
-  return state === "over" ? { tone: "neutral", text: statusTexts.notTaken } : null;
+  if (status === "handed_in") return { tone: "good", text: "Submitted" };
+  if (status === "sitting") return { tone: "waiting", text: "Started" };
+  if (status === "absent") return { tone: "neutral", text: "Absent" };
+  return state === "over" ? { tone: "neutral", text: "Not taken" } : null;
 }
 
 /** Milliseconds between refreshes, so that a test appears when it opens. */

@@ -1,17 +1,7 @@
 /** Labels of links and buttons in the list of tests; each names its test for screen readers. */
 export const actions = {
-  start: "Start",
-  continue: "Continue",
   myMark: "My mark",
   viewMark: "View mark",
-} as const;
-
-/** Labels of a pupil's progress with a test. */
-export const status = {
-  submitted: "Submitted",
-  started: "Started",
-  absent: "Absent",
-  notTaken: "Not taken",
 } as const;
 
 export const empty = {

@@ -16,7 +16,6 @@ import { SearchField } from "../../ui/fields/SearchField.tsx";
 import { banksApi } from "../api.ts";
 import { DraftLine } from "./DraftLine.tsx";
 import { copyOf, draftOf, drawn, picturesOf, contentKeyOf } from "./drafts.ts";
-import { IN_LIST, labels } from "./text.ts";
 import styles from "./QuestionsEditor.module.css";
 
 const BANKS_PER_PAGE = 10;
@@ -161,10 +160,10 @@ function ChooseQuestions(props: CopyFromBankProps & { bank: QuestionBank; onBack
                 disabled={fresh.length === 0}
                 onClick={() => setTicked(new Set(drawn(fresh, Number(count)).map(({ id }) => id)))}
               >
-                {labels.drawAtRandom}
+                Draw at random
               </Button>
               <Button onClick={() => setTicked(new Set(fresh.map(({ id }) => id)))}>
-                {labels.chooseAll}
+                Choose all
               </Button>
               <Button
                 kind="quiet"
@@ -188,7 +187,7 @@ function ChooseQuestions(props: CopyFromBankProps & { bank: QuestionBank; onBack
                     />
                     <DraftLine
                       draft={draftOf(question)}
-                      note={isNew(question) ? undefined : IN_LIST}
+                      note={isNew(question) ? undefined : "already in the list"}
                     />
                   </label>
                 </li>

@@ -13,7 +13,6 @@ import { Segments } from "../../ui/fields/Segments.tsx";
 import { banksApi } from "../api.ts";
 import { DraftLine } from "./DraftLine.tsx";
 import styles from "./QuestionsEditor.module.css";
-import { titles, labels } from "./text.ts";
 
 type Format = "document" | "csv";
 
@@ -53,7 +52,7 @@ export function ImportQuestions({ onAdd, onClose }: ImportQuestionsProps) {
     <Dialog
       opened
       onClose={onClose}
-      title={titles.importQuestions}
+      title="Import Questions"
       size="lg"
       busy={read.isPending}
       actions={
@@ -77,7 +76,7 @@ export function ImportQuestions({ onAdd, onClose }: ImportQuestionsProps) {
             disabled={!isReady || tooLong || read.isPending}
             onClick={() => void start()}
           >
-            {read.isPending ? "Reading..." : labels.readQuestions}
+            {read.isPending ? "Reading..." : "Read questions"}
           </Button>
         )
       }
@@ -101,7 +100,7 @@ export function ImportQuestions({ onAdd, onClose }: ImportQuestionsProps) {
             />
             {format === "document" ? (
               <TextAreaField
-                label={labels.textOfTheDocument}
+                label="Text of the document"
                 description="Numbered questions, options A to D, and a line with the answer."
                 placeholder={SAMPLE}
                 minRows={9}

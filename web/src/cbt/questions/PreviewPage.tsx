@@ -92,13 +92,13 @@ function Example(props: { preview: TestPreview; isDrawing: boolean; onDraw: () =
   if (drawnFrom === null && !isShuffled) return null;
   const what =
     drawnFrom === null
-      ? example.shuffled
+      ? "Each pupil gets these questions in a different order."
       : example.drawn(paper.questions.length, drawnFrom, isShuffled);
   return (
     <p className={styles.example}>
       {what}{" "}
       <Button size="compact-sm" disabled={props.isDrawing} onClick={props.onDraw}>
-        {drawnFrom === null ? example.shuffleAgain : example.drawAgain}
+        {drawnFrom === null ? "Shuffle again" : "Draw again"}
       </Button>
     </p>
   );

@@ -5,7 +5,7 @@ import { onePage, openPage } from "../../platform/page-under-test.tsx";
 import { aQuestion, aStatement, aTestWithKeys, optionsOf } from "../testing.ts";
 import { PreviewPage } from "./PreviewPage.tsx";
 import { PrintPage } from "./PrintPage.tsx";
-import { example, NO_SHEET, labels } from "./text.ts";
+import { example, labels } from "./text.ts";
 import { titles } from "../text.ts";
 import { labels as uiLabels } from "../../ui/text.ts";
 
@@ -74,7 +74,7 @@ test("sheets that are not chosen are left out, also after a reload", async () =>
   await user.click(screen.getByRole("checkbox", { name: labels.questionPaper }));
   expect(await screen.findAllByRole("article")).toHaveLength(1);
   await user.click(screen.getByRole("checkbox", { name: labels.answerSheet }));
-  await screen.findByText(NO_SHEET);
+  await screen.findByText("Choose at least one sheet");
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Print" }).disabled).toBe(true);
 });
 
@@ -108,7 +108,7 @@ test("the preview shows the paper question by question and sends nothing", async
   await user.click(screen.getByRole("button", { name: "Question 1, answered" }));
   expect(screen.getByRole<HTMLInputElement>("radio", { name: /4/ }).checked).toBe(true);
   screen.getByText(example.drawn(2, 3, true));
-  await user.click(screen.getByRole("button", { name: example.drawAgain }));
+  await user.click(screen.getByRole("button", { name: "Draw again" }));
   await screen.findByRole("radiogroup", { name: "Question 1 Fish fly." });
   const reading = `GET /api/cbt-tests/${ID}/preview`;
   expect(requests.map(({ call }) => call)).toEqual([reading, reading]);

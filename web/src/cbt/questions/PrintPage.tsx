@@ -17,7 +17,7 @@ import { TestLinks } from "../tests/TestLinks.tsx";
 import { CBT, MANAGE } from "../tests/test-addresses.ts";
 import { AnswerSheet, MarkingKey, PaperQuestion } from "./PrintSheets.tsx";
 import { NoTest } from "./PreviewPage.tsx";
-import { NO_SHEET, labels } from "./text.ts";
+import { labels } from "./text.ts";
 import styles from "./PrintPage.module.css";
 import { labels as cbtLabels, titles } from "../text.ts";
 import { labels as uiLabels } from "../../ui/text.ts";
@@ -96,7 +96,7 @@ function Loaded({ testId }: { testId: string }) {
                 />
               ))}
             </fieldset>
-            {isNothing && <EmptyState title={NO_SHEET} />}
+            {isNothing && <EmptyState title="Choose at least one sheet" />}
             <Sheets test={read.data.data} isChosen={isChosen} />
           </>
         )}

@@ -5,7 +5,6 @@ import { ANSWER_LENGTH } from "@school/core/cbt/questions/question-limits.ts";
 import { QuestionText } from "./QuestionText.tsx";
 import styles from "./QuestionView.module.css";
 import { ReadAloud } from "./ReadAloud.tsx";
-import { CLEAR_ANSWER } from "./text.ts";
 import { plainText } from "./text-pieces.ts";
 import { choicesOf } from "./choices.ts";
 
@@ -185,7 +184,7 @@ function storable(typed: string): string {
 function ClearAnswer({ onClear }: { onClear: () => void }) {
   return (
     <button type="button" className={styles.button} onClick={onClear}>
-      {CLEAR_ANSWER}
+      Clear my answer
     </button>
   );
 }

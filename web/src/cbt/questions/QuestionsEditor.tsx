@@ -9,7 +9,6 @@ import { keyOf, sameAsEarlier, totalMarks } from "./drafts.ts";
 import { QuestionCard } from "./QuestionCard.tsx";
 import { faultsOf, useCurrentIssues } from "./question-issues.ts";
 import styles from "./QuestionsEditor.module.css";
-import { listActions } from "./text.ts";
 import { useQuestionList } from "./use-question-list.ts";
 
 const ImportQuestions = lazy(async () => ({
@@ -97,10 +96,10 @@ export function QuestionsEditor(props: QuestionsEditorProps) {
       )}
       <div className={styles.actions}>
         <Button kind={openKey === null ? "primary" : "secondary"} onClick={actions.add}>
-          {listActions.add}
+          Add question
         </Button>
-        <Button onClick={() => setDialog("import")}>{listActions.import}</Button>
-        {allowBank && <Button onClick={() => setDialog("bank")}>{listActions.copy}</Button>}
+        <Button onClick={() => setDialog("import")}>Import questions</Button>
+        {allowBank && <Button onClick={() => setDialog("bank")}>Copy from bank</Button>}
       </div>
       <Suspense fallback={null}>
         {dialog === "import" && <ImportQuestions onAdd={append} onClose={close} />}

@@ -3,7 +3,6 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import styles from "./QuestionView.module.css";
 import { choicesOf } from "./choices.ts";
 import { spokenText } from "./text-pieces.ts";
-import { labels } from "./text.ts";
 
 /** Reads the question and its options aloud; renders nothing without a speech voice. */
 export function ReadAloud({ question }: { question: CandidateQuestion }) {
@@ -41,7 +40,7 @@ export function ReadAloud({ question }: { question: CandidateQuestion }) {
           <path d="M4 9v6h4l5 4V5L8 9ZM16 9a4 4 0 0 1 0 6M18.5 6.5a8 8 0 0 1 0 11" />
         )}
       </svg>
-      {speaking ? labels.stopReading : labels.readAloud}
+      {speaking ? "Stop reading" : "Read aloud"}
     </button>
   );
 }

@@ -2,15 +2,14 @@ import type { Question, QuestionDraft, QuestionType } from "@school/core/cbt/que
 import { DEFAULT_MARKS, OPTION_KEYS } from "@school/core/cbt/questions/question-limits.ts";
 import { truthText } from "./choices.ts";
 import { plainText } from "./text-pieces.ts";
-import { labels } from "./text.ts";
 
 type OptionDraft = QuestionDraft["options"][number];
 
 /** Labels of the types of questions. */
 export const TYPE_WORDS: Readonly<Record<QuestionType, string>> = {
-  MCQ: labels.multipleChoice,
-  TRUE_FALSE: labels.trueOrFalse,
-  SHORT_ANSWER: labels.shortAnswer,
+  MCQ: "Multiple choice",
+  TRUE_FALSE: "True or false",
+  SHORT_ANSWER: "Short answer",
 };
 
 /** The key in one line: letters, True or False, or the accepted answers. */

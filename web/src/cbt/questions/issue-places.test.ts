@@ -7,7 +7,7 @@ import { failures } from "../../ui/text.ts";
 const LABELS = { title: "Title", subjectId: "Subject", closesAt: "Closes" };
 const at = (...paths: (string | number)[][]) =>
   refusalText({ error: null, otherwise: "", issues: paths.map((path) => ({ path })) }, LABELS);
-const missing = (places: string) => `${text.some} ${text.check(places)}`;
+const missing = (places: string) => `${"Something is missing."} ${text.check(places)}`;
 
 test("names issues by field and question, in form order", () => {
   expect(at()).toBeNull();

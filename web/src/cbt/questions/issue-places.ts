@@ -45,5 +45,5 @@ export function refusalText(
   const places = issuePlaces(issues, labels);
   const where = places === "" ? "" : ` ${missing.check(places)}`;
   if (error !== null) return `${messageOf(error, otherwise)}${where}`;
-  return issues.length > 0 ? `${missing.some}${where}` : null;
+  return issues.length > 0 ? `${"Something is missing."}${where}` : null;
 }

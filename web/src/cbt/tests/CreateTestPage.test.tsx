@@ -8,8 +8,7 @@ import { draftOf } from "../questions/drafts.ts";
 import { CreateTestPage } from "./CreateTestPage.tsx";
 import { aQuestion, aTestWithKeys } from "../testing.ts";
 import { mountTests } from "./testing.ts";
-import { drawText, labels, saving, scaleText, toasts } from "./text.ts";
-import { unsaved } from "../../ui/text.ts";
+import { drawText, labels, saving, scaleText } from "./text.ts";
 
 const FIELDS = "unsent:person-1:cbt/test/new";
 const LIST = "unsent:person-1:cbt/test-questions/new";
@@ -57,7 +56,7 @@ test("a draft is saved as it is; times are in school time", async () => {
   await user.type(await screen.findByRole("textbox", { name: /^Title/ }), "Fractions");
   await user.type(screen.getByLabelText("Opens"), "2026-01-12T08:30");
   await user.click(screen.getByRole("button", { name: saving.saveDraft }));
-  await screen.findByText(saving.draftSaved);
+  await screen.findByText("Draft saved");
   expect(requests.find(({ call }) => call === "POST /api/cbt-tests")?.body).toMatchObject({
     title: "Fractions",
     classId: "class-4",
@@ -77,10 +76,10 @@ test("what is missing is listed before the test is shown, and nothing is sent", 
   const user = userEvent.setup();
   const requests = open();
   const title = await screen.findByRole("textbox", { name: /^Title/ });
-  expect(screen.getByText(`Closes: ${testIssues.noClosing}`)).toBeDefined();
+  expect(screen.getByText(`Closes: ${"Choose when the test closes."}`)).toBeDefined();
   await user.click(screen.getByRole("button", { name: saving.show }));
-  expect(await screen.findByText(testIssues.noTitle)).toBeDefined();
-  expect(screen.getByText(testIssues.noClosing)).toBeDefined();
+  expect(await screen.findByText("Please give the test a title.")).toBeDefined();
+  expect(screen.getByText("Choose when the test closes.")).toBeDefined();
   expect(document.activeElement).toBe(title);
   expect(requests.some(({ call }) => call === "POST /api/cbt-tests")).toBe(false);
 });
@@ -100,7 +99,7 @@ test("an entry code that is too short is reported at its field, and nothing is s
   expect(sent()).toEqual([]);
   await user.type(code, "2");
   await user.click(screen.getByRole("button", { name: saving.saveDraft }));
-  await screen.findByText(saving.draftSaved);
+  await screen.findByText("Draft saved");
   expect(sent()).toMatchObject([{ body: { requireEntryCode: true, entryCode: "AB12" } }]);
 });
 
@@ -115,10 +114,10 @@ test("restores unsaved fields and questions after a power cut, and can send them
   expect(await screen.findByRole("textbox", { name: /^Title/ })).toHaveProperty("value", "Kept");
   // A value of another type than the form writes is ignored.
   expect(screen.getByRole("textbox", { name: /^Duration/ })).toHaveProperty("value", "60");
-  expect(screen.getByText(unsaved.restored)).toBeDefined();
+  expect(screen.getByText("We restored your unsaved changes.")).toBeDefined();
   expect(screen.getByText(/in total/).textContent).toContain("2 marks in total");
   await user.click(screen.getByRole("button", { name: saving.show }));
-  await screen.findByText(toasts.testShownToPupils);
+  await screen.findByText("Test shown to pupils");
   expect(requests.find(({ call }) => call === "POST /api/cbt-tests")?.body).toMatchObject({
     showCBT: true,
     questions: [{ questionText: "Text of q-1", marks: 2 }],
@@ -171,7 +170,7 @@ test("choosing another category clears the class, and a draw says what pupils ge
 test("a duration out of range stays as typed and is said at the field", async () => {
   const user = userEvent.setup();
   const requests = open();
-  const duration = await screen.findByLabelText(new RegExp(`^${labels.durationInMinutes}`));
+  const duration = await screen.findByLabelText(new RegExp(`^${"Duration in minutes"}`));
   await user.clear(duration);
   await user.type(duration, "-5");
   await user.tab();
@@ -189,7 +188,7 @@ test("a test is made for one column of the score sheet", async () => {
     within(column)
       .getAllByRole("option")
       .map((one) => one.textContent),
-  ).toEqual([labels.chooseWhenYouSendTheScores, "CA 1 (20)", "CA 2 (20)", "Exam (60)"]);
+  ).toEqual(["Choose when you send the scores", "CA 1 (20)", "CA 2 (20)", "Exam (60)"]);
   await user.selectOptions(column, "CA2");
   expect(column).toHaveProperty("value", "CA2");
 });

@@ -13,7 +13,7 @@ import { TestFields } from "./TestFields.tsx";
 import { inputOf, newTest, type TestChoices } from "./test-values.ts";
 import { useQuestionForm } from "../questions/use-question-form.ts";
 import { TEST_LABELS } from "./readiness.ts";
-import { saving, toasts } from "./text.ts";
+import { saving } from "./text.ts";
 import { labels as cbtLabels } from "../text.ts";
 
 /** Creates a test: as a draft, or shown to pupils at once. */
@@ -54,7 +54,7 @@ function CreateForm({ choices }: { choices: TestChoices }) {
     }),
     send: (input: Parameters<typeof testsApi.create.call>[0]) => testsApi.create.call(input),
     saved({ showCBT }) {
-      toastSuccess(showCBT ? toasts.testShownToPupils : saving.draftSaved);
+      toastSuccess(showCBT ? "Test shown to pupils" : "Draft saved");
       void navigate({ to: MANAGE });
     },
     failure: "Failed to create the test",

@@ -41,7 +41,9 @@ export function EditTestForm({ stored, choices }: EditTestFormProps) {
     saved: () => toastSuccess(toasts.testUpdated),
     failure: failures.save,
     differences: (seen, current) =>
-      current.version === seen.version ? [saving.changedSince] : testChanges(seen, current),
+      current.version === seen.version
+        ? ["This test has changed since you wrote these questions. Review them before you save."]
+        : testChanges(seen, current),
     outdated: testsApi.key(),
   });
   const { record, changes } = form;
@@ -58,10 +60,10 @@ export function EditTestForm({ stored, choices }: EditTestFormProps) {
         form.differences.length > 0
           ? conflict.saveAnyway
           : isShown
-            ? cbtTestsLabels.saveChanges
+            ? "Save changes"
             : saving.saveDraft
       }
-      other={isShown ? saving.saveAndHide : saving.saveAndShow}
+      other={isShown ? "Save and hide from pupils" : "Save and show to pupils"}
       meaning={
         meaning.length > 0 && (
           <div className={styles.notice} role="status">

@@ -8,8 +8,8 @@ import { draftOf } from "../questions/drafts.ts";
 import { EditTestPage } from "./EditTestPage.tsx";
 import { aQuestion, aTestWithKeys } from "../testing.ts";
 import { mountTests } from "./testing.ts";
-import { afterStart, saving, toasts, labels } from "./text.ts";
-import { conflict, labels as uiLabels, unsaved } from "../../ui/text.ts";
+import { afterStart, saving, toasts } from "./text.ts";
+import { conflict, labels as uiLabels } from "../../ui/text.ts";
 import { titles } from "../text.ts";
 
 const FIELDS = "unsent:person-1:cbt/test/test-1";
@@ -91,7 +91,7 @@ test("after pupils have started, the form says what a save means for them", asyn
   const requests = open(begun, { "PUT /api/cbt-tests/test-1": () => ({ data: begun }) });
   expect(await screen.findByText(/^12 of 30 pupils have started; 2 sitting now/)).toBeDefined();
   expect(screen.getByText(afterStart.key("question 2"))).toBeDefined();
-  await user.click(screen.getByRole("button", { name: labels.saveChanges }));
+  await user.click(screen.getByRole("button", { name: "Save changes" }));
   await screen.findByText(toasts.testUpdated);
   expect(saves(requests)).toMatchObject([
     { showCBT: true, questions: [{ id: "q-1" }, { id: "q-2", correctAnswers: ["B"] }] },
@@ -109,9 +109,11 @@ test("questions restored from an older version do not overwrite a later save uns
     Response.json({ data: aTestWithKeys({ version: 4 }) }),
   ];
   const requests = open(aTestWithKeys(), { "PUT /api/cbt-tests/test-1": () => answers.shift()! });
-  await screen.findByText(unsaved.restored);
+  await screen.findByText("We restored your unsaved changes.");
   await user.click(screen.getByRole("button", { name: saving.saveDraft }));
-  await screen.findByText(saving.changedSince);
+  await screen.findByText(
+    "This test has changed since you wrote these questions. Review them before you save.",
+  );
   await user.click(screen.getByRole("button", { name: conflict.saveAnyway }));
   await screen.findByText(toasts.testUpdated);
   expect(saves(requests)).toMatchObject([
@@ -127,8 +129,8 @@ test("a complete draft can be shown from here", async () => {
       data: aTestWithKeys({ showCBT: true, state: "coming" }),
     }),
   });
-  await user.click(await screen.findByRole("button", { name: saving.saveAndShow }));
-  expect(await screen.findByRole("button", { name: saving.saveAndHide })).toBeDefined();
+  await user.click(await screen.findByRole("button", { name: "Save and show to pupils" }));
+  expect(await screen.findByRole("button", { name: "Save and hide from pupils" })).toBeDefined();
   expect(saves(requests)).toMatchObject([{ showCBT: true }]);
 });
 

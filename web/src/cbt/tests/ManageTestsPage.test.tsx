@@ -9,7 +9,7 @@ import { schoolNow } from "../../school/testing.ts";
 import { ManageTestsPage } from "./ManageTestsPage.tsx";
 import { aManagedTest, aQuestion, aTestWithKeys } from "../testing.ts";
 import { mountTests } from "./testing.ts";
-import { pageNames, paperScores, saving, testList, toasts, labels } from "./text.ts";
+import { pageNames, paperScores, saving, testList, labels } from "./text.ts";
 import { onPhone } from "../../ui/testing.ts";
 import { labels as uiLabels } from "../../ui/text.ts";
 
@@ -167,7 +167,7 @@ test("deleting can be undone", async () => {
   });
   const user = await openRow();
   await user.click(screen.getByRole("button", { name: "Delete Fractions" }));
-  await screen.findByText(toasts.testDeleted);
+  await screen.findByText("Test deleted");
   await user.click(screen.getByRole("button", { name: "Undo" }));
   await screen.findByText(saving.restored("Fractions"));
   expect(requests.find(({ call }) => call.endsWith("/restore"))?.body).toEqual({ version: 4 });
@@ -177,7 +177,7 @@ test("a test that a pupil is sitting cannot be deleted, and says why", async () 
   open([aManagedTest({ state: "open", showCBT: true, sitting: 1 })]);
   await openRow();
   expect(screen.queryByRole("button", { name: "Delete Fractions" })).toBeNull();
-  expect(screen.getByText(testList.deleteLater)).toBeDefined();
+  expect(screen.getByText("You can delete it when no pupil is sitting it.")).toBeDefined();
 });
 
 test("a copy is a separate draft", async () => {
@@ -187,7 +187,7 @@ test("a copy is a separate draft", async () => {
   });
   const user = await openRow();
   await user.click(screen.getByRole("button", { name: "Copy Fractions" }));
-  await screen.findByText(toasts.copiedAsADraft);
+  await screen.findByText("Copied as a draft");
   expect(requests.some(({ call }) => call === "POST /api/cbt-tests/test-1/copy")).toBe(true);
 });
 
@@ -196,20 +196,24 @@ test("a person who only watches a test cannot change it", async () => {
   await openRow();
   expect(screen.queryByRole("button", { name: /Hide|Copy|Delete/ })).toBeNull();
   expect(screen.queryByRole("link", { name: /^Edit/ })).toBeNull();
-  expect(screen.getByText(testList.watchOnly)).toBeDefined();
+  expect(
+    screen.getByText("You can watch this test. Only its authors and the principal can change it."),
+  ).toBeDefined();
 });
 
 test("the first test is offered where there is none", async () => {
   open([]);
-  expect(await screen.findByText(testList.createFirst)).toBeDefined();
-  expect(screen.getByText(testList.none)).toBeDefined();
+  expect(
+    await screen.findByText("Create a test, or choose another term in the filters."),
+  ).toBeDefined();
+  expect(screen.getByText("No tests this term")).toBeDefined();
 });
 
 test("another term without tests is named, and offers none to create for it", async () => {
   open([], {}, "term=term-1");
   expect(await screen.findByText(testList.noneIn("First Term 2025/2026"))).toBeDefined();
   expect(screen.getByText(otherTerm)).toBeDefined();
-  expect(screen.queryByText(testList.createFirst)).toBeNull();
+  expect(screen.queryByText("Create a test, or choose another term in the filters.")).toBeNull();
 });
 
 test("on a phone the closed filters name the term", async () => {

@@ -12,7 +12,7 @@ import { Page } from "../../ui/page/Page.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
 import { testsApi } from "../api.ts";
 import { CBT, CREATE } from "./test-addresses.ts";
-import { STATE_NAMES, testList, labels } from "./text.ts";
+import { STATE_NAMES, testList } from "./text.ts";
 import { TestsTable } from "./TestsTable.tsx";
 import { noMatches } from "../../ui/text.ts";
 import { labels as cbtLabels } from "../text.ts";
@@ -65,7 +65,7 @@ export function ManageTestsPage() {
         list={list}
         noun={["test", "tests"]}
         scope={choice.termName}
-        search={labels.searchTitle}
+        search="Search title"
         filters={
           <>
             <TermPicker
@@ -99,7 +99,11 @@ export function ManageTestsPage() {
           term?.isCurrent === false ? (
             <EmptyState title={testList.noneIn(choice.termName)} hint={otherTerm} />
           ) : (
-            <EmptyState title={testList.none} hint={testList.createFirst} action={create} />
+            <EmptyState
+              title="No tests this term"
+              hint="Create a test, or choose another term in the filters."
+              action={create}
+            />
           )
         }
         noMatches={<EmptyState title={noMatches} />}

@@ -94,7 +94,7 @@ export function TestScopeFields({ form, choices }: { form: TestForm; choices: Te
         <SelectField
           label={labels.scoreColumn}
           description="The column that gets the scores."
-          placeholder={labels.chooseWhenYouSendTheScores}
+          placeholder="Choose when you send the scores"
           options={partsFor(values, choices).map(({ key, label, max }) => ({
             value: key,
             label: max > 0 ? `${label} (${max})` : label,

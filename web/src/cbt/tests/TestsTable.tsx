@@ -8,7 +8,7 @@ import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
 import { RowActions, RowCard, RowDelete, RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import { stateText } from "./test-in-words.ts";
-import { STATE_TONES, countText, saving, testList } from "./text.ts";
+import { STATE_TONES, countText, saving } from "./text.ts";
 import { type TestActions, useTestActions } from "./use-test-actions.ts";
 import { Button, ButtonLink } from "../../ui/page/Button.tsx";
 import { missingBeforePublishing, linksOf } from "./test-links.ts";
@@ -137,8 +137,10 @@ function MoreActions({ test, actions }: { test: ManagedTest; actions: TestAction
         )}
       </div>
       {mayChange && missing !== null && <p>{missing}</p>}
-      {mayChange && sitting > 0 && <p>{testList.deleteLater}</p>}
-      {!mayChange && <p>{testList.watchOnly}</p>}
+      {mayChange && sitting > 0 && <p>You can delete it when no pupil is sitting it.</p>}
+      {!mayChange && (
+        <p>You can watch this test. Only its authors and the principal can change it.</p>
+      )}
     </>
   );
 }

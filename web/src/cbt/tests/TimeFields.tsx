@@ -5,7 +5,7 @@ import { NumberField } from "../../ui/fields/NumberField.tsx";
 import { FieldGrid, FormSection } from "../../ui/fields/FormLayout.tsx";
 import styles from "./Tests.module.css";
 import { type TestForm, wholeNumber } from "./test-values.ts";
-import { windowText, labels } from "./text.ts";
+import { windowText } from "./text.ts";
 import { labels as cbtLabels } from "../text.ts";
 
 /** Fields for the time of the test, its duration and its entry code. */
@@ -30,7 +30,7 @@ export function TimeFields({ form }: { form: TestForm }) {
           onChange={(event) => change({ closesAt: event.currentTarget.value })}
         />
         <NumberField
-          label={labels.durationInMinutes}
+          label="Duration in minutes"
           required
           allowDecimal={false}
           // Values out of range are reported at the field, never corrected silently.
@@ -52,7 +52,7 @@ export function TimeFields({ form }: { form: TestForm }) {
             )}
           </p>
           <CheckboxField
-            label={labels.askForAnEntryCode}
+            label="Ask for an entry code"
             description="Pupils cannot start until you tell them the code."
             checked={values.requireEntryCode}
             onChange={(event) => change({ requireEntryCode: event.currentTarget.checked })}

@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
 import { questionIssues } from "@school/core/cbt/questions/text.ts";
-import { testIssues } from "@school/core/cbt/tests/text.ts";
 import { draftOf } from "../questions/drafts.ts";
 import { aTestWithKeys } from "../testing.ts";
 import { warningsFor, missingBeforeShown, pupilLines } from "./readiness.ts";
 import { valuesOf } from "./test-values.ts";
-import { checks, pupilView } from "./text.ts";
+import { checks } from "./text.ts";
 
 const BEFORE = { now: "2026-01-10T09:00:00.000Z", isShown: false };
 const values = valuesOf(aTestWithKeys());
@@ -15,10 +14,10 @@ test("names what is missing with its field or its question", () => {
   expect(missingBeforeShown(values, questions)).toEqual([]);
   const unkeyed = [questions[0]!, { ...questions[1]!, correctAnswers: [] }];
   expect(missingBeforeShown({ ...values, opensAt: "" }, unkeyed)).toEqual([
-    `Opens: ${testIssues.noOpening}`,
+    `Opens: ${"Choose when pupils can start."}`,
     `Question 2: ${questionIssues.noKey.MCQ}`,
   ]);
-  expect(missingBeforeShown(values, [])).toEqual([`Questions: ${testIssues.noQuestions}`]);
+  expect(missingBeforeShown(values, [])).toEqual([`Questions: ${"Add at least one question."}`]);
   const bare = { ...values, title: "", subjectId: "", duration: "0" };
   expect(missingBeforeShown(bare, []).map((line) => line.split(":")[0])).toEqual([
     "Title",
@@ -30,7 +29,7 @@ test("names what is missing with its field or its question", () => {
 
 test("a test whose time is over is not shown to pupils who never saw it", () => {
   expect(missingBeforeShown(values, questions, "2026-01-13T09:00:00.000Z")).toEqual([
-    `Closes: ${testIssues.isOver}`,
+    `Closes: ${"This time has passed. Choose a later one to show the test."}`,
   ]);
   expect(missingBeforeShown(values, questions, BEFORE.now)).toEqual([]);
 });
@@ -38,7 +37,7 @@ test("a test whose time is over is not shown to pupils who never saw it", () => 
 test("warns about probable mistakes", () => {
   expect(warningsFor(values, questions, BEFORE)).toEqual([]);
   expect(warningsFor(values, questions, { ...BEFORE, now: "2026-01-12T09:00:00.000Z" })).toEqual([
-    checks.opensInThePast,
+    "The opening time is in the past. Pupils can start as soon as you show the test.",
   ]);
   expect(
     warningsFor(values, questions, { now: "2026-01-13T09:00:00.000Z", isShown: true }),
@@ -53,8 +52,10 @@ test("warns about probable mistakes", () => {
 
 test("what pupils will see follows the form", () => {
   const lines = pupilLines({ ...values, requireEntryCode: true, showScore: false }, questions);
-  expect(lines[1]).toBe(pupilView.entryCode);
-  expect(lines[2]).toContain(`2 questions worth 2 marks, ${pupilView.sameOrder}`);
-  expect(lines[3]).toBe(pupilView.scoreLater);
-  expect(pupilLines({ ...values, platform: "Offline" }, questions)[0]).toBe(pupilView.onPaper);
+  expect(lines[1]).toBe("A box for the entry code.");
+  expect(lines[2]).toContain(`2 questions worth 2 marks, ${"in the same order for everyone"}`);
+  expect(lines[3]).toBe("When they submit, a note that their score comes later.");
+  expect(pupilLines({ ...values, platform: "Offline" }, questions)[0]).toBe(
+    "The title and times of the test. They answer on paper.",
+  );
 });

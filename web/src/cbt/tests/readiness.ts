@@ -68,7 +68,9 @@ export function warningsFor(
   // The times of a test that pupils already see may be in the past.
   const isOver = closesAt !== null && isBefore(closesAt, now);
   if (!isShown && !isOver && opensAt !== null && isBefore(opensAt, now)) {
-    warnings.push(checks.opensInThePast);
+    warnings.push(
+      "The opening time is in the past. Pupils can start as soon as you show the test.",
+    );
   }
   if (opensAt !== null && closesAt !== null && duration !== null) {
     const minutes = (Date.parse(closesAt) - Date.parse(opensAt)) / 60_000;
@@ -85,21 +87,26 @@ export function warningsFor(
 /** Lists what pupils will see, in order. */
 export function pupilLines(values: TestValues, questions: readonly QuestionDraft[]): string[] {
   if (values.platform === "Offline") {
-    return [pupilView.onPaper, pupilView.paperScore];
+    return [
+      "The title and times of the test. They answer on paper.",
+      "Their score, when you have entered it and if you show it.",
+    ];
   }
   const opensAt = schoolMoment(values.opensAt);
   const closesAt = schoolMoment(values.closesAt);
   const drawn = drawnOf(values.numQuestions, questions);
   const total = totalMarks(questions, drawn);
   const minutes = plural(wholeNumber(values.duration) ?? 0, "minute");
-  const order = values.randomizeQuestions ? pupilView.shuffled : pupilView.sameOrder;
+  const order = values.randomizeQuestions
+    ? "shuffled for each pupil"
+    : "in the same order for everyone";
   const scale =
     values.maxScore === "" ? (total === 0 ? "the total marks" : total) : values.maxScore;
   return [
     opensAt !== null && closesAt !== null
       ? pupilView.window(timeText(opensAt), timeText(closesAt))
-      : pupilView.noWindow,
-    values.requireEntryCode ? pupilView.entryCode : pupilView.start,
+      : "The test in their list, when you have set its times.",
+    values.requireEntryCode ? "A box for the entry code." : "A button to start, without a code.",
     questions.length === 0
       ? pupilView.noQuestions(minutes)
       : pupilView.questions(
@@ -108,8 +115,12 @@ export function pupilLines(values: TestValues, questions: readonly QuestionDraft
           order,
           minutes,
         ),
-    values.showScore ? pupilView.score(scale) : pupilView.scoreLater,
-    values.showCorrection ? pupilView.corrections : pupilView.noCorrections,
+    values.showScore
+      ? pupilView.score(scale)
+      : "When they submit, a note that their score comes later.",
+    values.showCorrection
+      ? "When the test has closed for everyone, their answers and the right answers."
+      : "Not the right answers.",
   ];
 }
 

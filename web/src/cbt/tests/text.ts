@@ -95,15 +95,10 @@ export function windowText(
 /** Texts about saving a test and showing it to pupils. */
 export const saving = {
   saveDraft: "Save draft",
-  draftSaved: "Draft saved",
   show: "Show to pupils",
   hide: "Hide from pupils",
-  saveAndShow: "Save and show to pupils",
-  saveAndHide: "Save and hide from pupils",
   cannotShow: (missing: string) => `The test cannot be shown yet. ${missing}`,
   restored: (title: string) => `Restored: ${title}`,
-  changedSince:
-    "This test has changed since you wrote these questions. Review them before you save.",
 } as const;
 
 /** Names of a test's pages, for links and buttons. */
@@ -120,12 +115,8 @@ export const pageNames = {
 
 /** Texts about a test in the list of tests. */
 export const testList = {
-  none: "No tests this term",
   noneIn: (term: string) => `No tests in ${term}`,
-  createFirst: "Create a test, or choose another term in the filters.",
   missing: (parts: readonly string[]) => `Add ${parts.join(" and ")} before you show it to pupils.`,
-  deleteLater: "You can delete it when no pupil is sitting it.",
-  watchOnly: "You can watch this test. Only its authors and the principal can change it.",
 } as const;
 
 /** Texts about the consequences of saving for pupils who have started. */
@@ -143,7 +134,6 @@ export const afterStart = {
 
 /** Warnings that a teacher should check before pupils see the test. */
 export const checks = {
-  opensInThePast: "The opening time is in the past. Pupils can start as soon as you show the test.",
   tooShort: (minutes: number, duration: number) =>
     `The test is open for ${plural(minutes, "minute")}, but lasts ${plural(duration, "minute")}.`,
   tooFewQuestions: (drawn: number, questions: number) =>
@@ -152,46 +142,26 @@ export const checks = {
 
 /** Texts about what pupils will see of a test, in order. */
 export const pupilView = {
-  onPaper: "The title and times of the test. They answer on paper.",
-  paperScore: "Their score, when you have entered it and if you show it.",
   window: (opens: string, closes: string) =>
     `The test in their list, open from ${opens} to ${closes}.`,
-  noWindow: "The test in their list, when you have set its times.",
-  entryCode: "A box for the entry code.",
-  start: "A button to start, without a code.",
   noQuestions: (minutes: string) =>
     `The questions, when you have added them, and a timer of ${minutes}.`,
-  shuffled: "shuffled for each pupil",
-  sameOrder: "in the same order for everyone",
   questions: (questions: string, marks: string, order: string, minutes: string) =>
     `${questions} worth ${marks}, ${order}, and a timer of ${minutes}.`,
   score: (scale: number | string) => `When they submit, their score out of ${scale}.`,
-  scoreLater: "When they submit, a note that their score comes later.",
-  corrections: "When the test has closed for everyone, their answers and the right answers.",
-  noCorrections: "Not the right answers.",
 } as const;
 
 /** Texts of the score sheet of a test on paper. */
 export const paperScores = {
   entered: (entered: number, pupils: number) => `${entered} of ${pupils} entered`,
-  noHalves: "Use whole or half marks, such as 7.5.",
-  noQuestions: "No questions yet",
 } as const;
 
 export const labels = {
-  askForAnEntryCode: "Ask for an entry code",
-  durationInMinutes: "Duration in minutes",
-  saveChanges: "Save changes",
   scoreColumn: "Score column",
-  searchTitle: "Search title",
   shownToPupils: "Shown to pupils",
-  chooseWhenYouSendTheScores: "Choose when you send the scores",
 } as const;
 
 export const toasts = {
-  copiedAsADraft: "Copied as a draft",
-  testDeleted: "Test deleted",
-  testShownToPupils: "Test shown to pupils",
   // From the specification, letter for letter.
   testUpdated: "CBT updated successfully.",
 } as const;

@@ -7,7 +7,7 @@ import { testsApi } from "../api.ts";
 import { draftOf } from "../questions/drafts.ts";
 import { missingBeforeShown } from "./readiness.ts";
 import { inputOf, valuesOf } from "./test-values.ts";
-import { saving, toasts, labels } from "./text.ts";
+import { saving, labels } from "./text.ts";
 import { failures } from "../../ui/text.ts";
 
 interface Shown {
@@ -35,14 +35,14 @@ export function useTestActions() {
   });
   const remove = useWrite({
     send: ({ id, version }: ManagedTest) => testsApi.remove.call({ id, version }),
-    done: ({ data }) => toastWithUndo(toasts.testDeleted, () => restore.mutate(data)),
+    done: ({ data }) => toastWithUndo("Test deleted", () => restore.mutate(data)),
     failure: "Failed to delete the test",
     gone: ({ id }) => testsApi.find.key({ input: { id } }),
   });
   const copy = useWrite({
     send: ({ id }: ManagedTest) => testsApi.copy.call({ id }),
     done({ data }) {
-      toastSuccess(toasts.copiedAsADraft);
+      toastSuccess("Copied as a draft");
       void navigate({ to: "/dashboard/cbt/edit", search: { testId: data.id } });
     },
     failure: "Failed to copy the test",

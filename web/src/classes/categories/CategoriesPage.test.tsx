@@ -178,7 +178,7 @@ test("a known name is added, changed and deleted, which can be undone", async ()
   const bodies = (start: string) =>
     requests.flatMap(({ call, body }) => (call.startsWith(start) ? [body] : []));
   await user.click(await button(titles.addAnAlias));
-  await user.type(await screen.findByLabelText(labels.className), "KG 1");
+  await user.type(await screen.findByLabelText("Class name"), "KG 1");
   await user.click(within(await screen.findByRole("dialog")).getByText("Add"));
   await screen.findByText("Added: KG 1");
   expect(bodies("POST")).toEqual([{ name: "KG 1", categoryId: "category-1" }]);

@@ -11,7 +11,7 @@ import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { notify, toastSuccess } from "../../ui/feedback/toast.ts";
 import { categoriesApi } from "../api.ts";
-import { backfillText, descriptions, titles, labels, failures, toasts } from "./text.ts";
+import { backfillText, titles, labels, failures, toasts } from "./text.ts";
 import { useWrite } from "../use-write.ts";
 import { AddCategory, EditCategoryForm } from "./CategoryForms.tsx";
 import { CategoriesTable } from "./CategoriesTable.tsx";
@@ -43,7 +43,7 @@ export function CategoriesPage() {
     <Page
       title="Class Categories"
       crumbs={[{ label: "Classes", href: "/dashboard/classes" }, { label: "Class Categories" }]}
-      description={descriptions.buttons}
+      description="Seed Defaults adds the usual levels with their known names. Backfill gives classes without a category the one of their name."
       actions={
         <>
           <Button loading={seed.isPending} onClick={() => seed.mutate()}>

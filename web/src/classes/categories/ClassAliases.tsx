@@ -15,7 +15,7 @@ import { useRecordForm } from "../../platform/forms/use-record-form.ts";
 import { SelectField, TextField } from "../../ui/fields/FormFields.tsx";
 import { toastSuccess, toastWithUndo } from "../../ui/feedback/toast.ts";
 import { useWrite } from "../use-write.ts";
-import { titles, labels } from "./text.ts";
+import { titles } from "./text.ts";
 import { failures } from "../text.ts";
 import { failures as uiFailures } from "../../ui/text.ts";
 
@@ -136,12 +136,7 @@ export function AliasForm({ known, categories, onDone }: AliasFormProps) {
         )
       }
     >
-      <TextField
-        label={labels.className}
-        placeholder="Basic 4"
-        maxLength={60}
-        {...form.field("name")}
-      />
+      <TextField label="Class name" placeholder="Basic 4" maxLength={60} {...form.field("name")} />
       <SelectField
         label="Category"
         options={categories.map(({ id, name }) => ({ value: id, label: name }))}

@@ -30,14 +30,7 @@ export const titles = {
   noCategories: "No categories",
 } as const;
 
-/** Descriptions of the two buttons. */
-export const descriptions = {
-  buttons:
-    "Seed Defaults adds the usual levels with their known names. Backfill gives classes without a category the one of their name.",
-} as const;
-
 export const labels = {
-  className: "Class name",
   // From the specification, letter for letter.
   backfillStudentCategories: "Backfill Student Categories",
 } as const;

@@ -59,7 +59,7 @@ export function ClassFields(props: ClassFieldsProps) {
       <FieldGrid>
         <div>
           <SelectField
-            label={labels.classCategoryField}
+            label="Class Category"
             placeholder={classesLabels.noCategory}
             options={offered.map(({ id, name }) => ({ value: id, label: name }))}
             {...form.field("categoryId")}
@@ -146,7 +146,7 @@ function AssistantsField(props: AssistantsFieldProps) {
   return (
     <div className={styles.card}>
       <SelectField
-        label={labels.assistantClassTeachers}
+        label="Assistant Class Teachers"
         placeholder={chosen.length > 0 ? "Add another" : "None"}
         value=""
         error={error}

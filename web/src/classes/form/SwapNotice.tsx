@@ -28,7 +28,7 @@ export function SwapNotice({ form, former, onUndone }: SwapNoticeProps) {
   const undo = useWrite({
     send: swapBack,
     done({ data }) {
-      toastSuccess(swapping.undone);
+      toastSuccess("Class teachers are as before");
       onUndone?.(data);
     },
     failure: failures.save,
@@ -40,7 +40,7 @@ export function SwapNotice({ form, former, onUndone }: SwapNoticeProps) {
     const teacherId = form.values.classTeacherId;
     const saved = await form.send({ swapWith: { id, version } });
     if (!saved) return;
-    toastWithUndo(swapping.done, () =>
+    toastWithUndo("Class teachers swapped", () =>
       undo.mutate({ otherId: id, teacherId, changed: saved.data }),
     );
   }
@@ -53,7 +53,7 @@ export function SwapNotice({ form, former, onUndone }: SwapNoticeProps) {
           : swapping.leaves(other.fullName)}
       </p>
       <Button loading={form.busy} onClick={() => void swap(other)}>
-        {former ? swapping.button : swapping.moveButton}
+        {former ? "Swap and save" : "Move and save"}
       </Button>
     </div>
   );

@@ -1,6 +1,4 @@
 export const labels = {
-  assistantClassTeachers: "Assistant Class Teachers",
-  classCategoryField: "Class Category",
   // From the specification, letter for letter.
   className: "Class Name",
 } as const;

@@ -26,14 +26,14 @@ export function CurriculumForm() {
   const grid = useQuery(subjectsApi.grid.queryOptions({ input: { limit: MAX_CLASSES } }));
   if (grid.isError && !grid.data) {
     return (
-      <ErrorState title={text.notLoaded} onRetry={() => void grid.refetch()}>
+      <ErrorState title="The classes did not load" onRetry={() => void grid.refetch()}>
         {messageOf(grid.error)}
       </ErrorState>
     );
   }
   if (!grid.data) return <LoadingState />;
   const classes = grid.data.data.filter(({ isActive }) => isActive);
-  if (classes.length === 0) return <p className={styles.text}>{text.noClasses}</p>;
+  if (classes.length === 0) return <p className={styles.text}>Create the classes first.</p>;
   return <Choices classes={classes} />;
 }
 
@@ -80,7 +80,7 @@ function Choices({ classes }: { classes: readonly ClassTeaching[] }) {
   });
   return (
     <Form
-      label={text.title}
+      label="Subjects from the curriculum"
       onSubmit={(event) => {
         event.preventDefault();
         add.mutate({ groups: additions });
@@ -99,16 +99,18 @@ function Choices({ classes }: { classes: readonly ClassTeaching[] }) {
           />
           <TextField
             label={text.own(group)}
-            description={text.ownHint}
+            description="Separate several with commas."
             maxLength={300}
             value={typed[group] ?? ""}
             onChange={(event) => setTyped({ ...typed, [group]: event.currentTarget.value })}
           />
         </div>
       ))}
-      {groups.length === 0 && <p className={styles.text}>{text.noGroups}</p>}
+      {groups.length === 0 && (
+        <p className={styles.text}>The classes have no category yet. Give them one first.</p>
+      )}
       <FormActions
-        submit={text.save}
+        submit="Give these subjects to all classes"
         busyLabel="Saving..."
         busy={add.isPending}
         disabled={additions.length === 0}

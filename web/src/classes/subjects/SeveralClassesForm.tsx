@@ -117,13 +117,13 @@ function Choices({ classes, subjects, onDone }: ChoicesProps) {
         ))}
       </div>
       <CheckListField
-        label={text.classes}
+        label="Classes"
         options={classes.map(({ fullName }) => fullName)}
         value={chosen}
         onChange={setChosen}
       />
       <SelectField
-        label={text.like}
+        label="Same as"
         placeholder="Choose a class"
         value={choices.like?.id ?? ""}
         options={classes.flatMap((one) =>
@@ -137,13 +137,13 @@ function Choices({ classes, subjects, onDone }: ChoicesProps) {
       />
       {choices.like && (
         <CheckboxField
-          label={text.teachers}
+          label="Also take over its subject teachers"
           checked={choices.withTeachers}
           onChange={(event) => change({ withTeachers: event.currentTarget.checked })}
         />
       )}
       <CheckListField
-        label={text.subjects}
+        label="Subjects"
         options={subjects.map(({ name }) => name)}
         value={subjects.flatMap(({ id, name }) => (choices.subjectIds.includes(id) ? [name] : []))}
         onChange={(names) =>
@@ -153,13 +153,13 @@ function Choices({ classes, subjects, onDone }: ChoicesProps) {
         }
       />
       <CheckboxField
-        label={text.remove}
-        description={text.removeHint}
+        label="Remove subjects that are not ticked"
+        description="Subjects with results cannot be removed."
         checked={choices.removes}
         onChange={(event) => change({ removes: event.currentTarget.checked })}
       />
       <FormActions
-        submit={text.save}
+        submit="Save subjects"
         busyLabel="Saving..."
         busy={save.isPending}
         disabled={picked.length === 0 || (choices.subjectIds.length === 0 && !choices.removes)}

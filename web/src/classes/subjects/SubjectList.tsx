@@ -15,7 +15,7 @@ import styles from "../Classes.module.css";
 import { useWrite } from "../use-write.ts";
 import { RecordForm } from "../../platform/forms/RecordForm.tsx";
 import { useRecordForm } from "../../platform/forms/use-record-form.ts";
-import { failures, messages, labels } from "../text.ts";
+import { failures, messages } from "../text.ts";
 import { failures as uiFailures } from "../../ui/text.ts";
 
 /** The subjects of the school in their order: added here, moved, renamed, disabled and deleted. */
@@ -99,7 +99,7 @@ function AddSubject() {
       }}
     >
       <TextField
-        label={labels.newSubject}
+        label="New subject"
         maxLength={80}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}

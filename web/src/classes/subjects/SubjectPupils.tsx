@@ -106,8 +106,8 @@ function TakersForm({ stored, onDone }: { stored: SubjectTakers; onDone: () => v
         label={`Who takes ${subject.name}`}
         value={choice.chosenOnly ? "chosen" : "all"}
         options={[
-          { value: "all", label: takerTexts.all },
-          { value: "chosen", label: takerTexts.chosen },
+          { value: "all", label: "All pupils" },
+          { value: "chosen", label: "Chosen pupils" },
         ]}
         onChange={(value) => change({ chosenOnly: value === "chosen" })}
       />
@@ -167,7 +167,7 @@ function ChosenPupils({ subjectId, pupils, ids, onChange }: ChosenPupilsProps) {
           size="compact-sm"
           onClick={() => onChange(pupils.filter(hasScores).map(({ id }) => id))}
         >
-          {takerTexts.clear}
+          Clear
         </Button>
       </div>
       <div className={styles.takerList}>

@@ -7,7 +7,6 @@ import { severalClasses } from "../text.ts";
 import { SubjectsPage } from "./SubjectsPage.tsx";
 import { onPhone } from "../../ui/testing.ts";
 import { conflict, failures } from "../../ui/text.ts";
-import { labels, titles } from "../text.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -47,7 +46,7 @@ const setting = () => screen.findByRole("form", { name: "Subjects of Primary 4 G
 
 test("each class shows what it takes", async () => {
   const requests = open({}, "year=2024%2F2025");
-  const table = await screen.findByRole("table", { name: titles.subjectsByClass });
+  const table = await screen.findByRole("table", { name: "Subjects by class" });
   const row = await within(table).findByRole("row", { name: /Primary 4 Gold/ });
   expect(row.textContent).toContain("English, Mathematics");
   expect(requests.find(({ call }) => call.endsWith("/teaching-grid"))?.query).toMatchObject({
@@ -129,7 +128,7 @@ test("subjects are added, disabled, renamed and deleted, which can be undone", a
   });
   const bodies = (start: string) =>
     requests.flatMap(({ call, body }) => (call.startsWith(start) ? [body] : []));
-  await user.type(await screen.findByLabelText(labels.newSubject), "French");
+  await user.type(await screen.findByLabelText("New subject"), "French");
   await user.click(await button("Add"));
   await screen.findByText("Added: French");
   await user.click(await button("Disable French"));
@@ -179,9 +178,9 @@ test("several classes get the subjects of another one at once, and Undo restores
   );
   const form = await screen.findByRole("form", { name: severalClasses.title });
   await user.click(within(form).getByRole("button", { name: severalClasses.all("Primary") }));
-  await user.selectOptions(within(form).getByLabelText(severalClasses.like), "Primary 4 Gold");
-  await user.click(within(form).getByLabelText(severalClasses.teachers));
-  await user.click(within(form).getByRole("button", { name: severalClasses.save }));
+  await user.selectOptions(within(form).getByLabelText("Same as"), "Primary 4 Gold");
+  await user.click(within(form).getByLabelText("Also take over its subject teachers"));
+  await user.click(within(form).getByRole("button", { name: "Save subjects" }));
   await screen.findByText(severalClasses.done(2));
   await user.click(await button("Undo"));
   await screen.findByText(severalClasses.undone);

@@ -47,7 +47,7 @@ export function SubjectsPage() {
       description="The class teacher teaches a subject that has no other teacher."
       actions={
         <Button onClick={() => setAddress({ several: "yes" }, "push")}>
-          {severalClasses.open}
+          Set subjects of several classes
         </Button>
       }
     >

@@ -4,7 +4,7 @@ import { Button } from "../../ui/page/Button.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import type { TableOf } from "../../ui/table/ListPage.tsx";
 import { RowActions, RowCard } from "../../ui/table/RowParts.tsx";
-import { takerTexts, titles } from "../text.ts";
+import { takerTexts } from "../text.ts";
 import styles from "../Classes.module.css";
 
 interface TeachingTableProps extends TableOf<ClassTeaching> {
@@ -53,7 +53,7 @@ export function TeachingTable({ onEdit, onPupils, ...rest }: TeachingTableProps)
   return (
     <DataTable
       {...rest}
-      caption={titles.subjectsByClass}
+      caption="Subjects by class"
       columns={columns}
       rowKey={({ id }) => id}
       narrow={(row) => (

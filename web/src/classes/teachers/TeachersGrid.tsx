@@ -35,7 +35,11 @@ export function TeachersGrid({ year }: { year: string }) {
       title={text.title(year)}
       description={
         <>
-          {text.means} {text.several} <GridKeys>{text.keys}</GridKeys>
+          {"Choose who teaches each subject in each class."}{" "}
+          {"Separate several assistants with commas."}{" "}
+          <GridKeys>
+            Type the first letters of a name, or click. Enter and the arrow keys move. Ctrl+S saves.
+          </GridKeys>
         </>
       }
     >
@@ -50,15 +54,16 @@ function Loaded({ year }: { year: string }) {
   const failed = [grid, teachers].find(({ isError, data }) => isError && !data);
   if (failed) {
     return (
-      <ErrorState title={text.notLoaded} onRetry={() => void failed.refetch()}>
+      <ErrorState title="The classes did not load" onRetry={() => void failed.refetch()}>
         {messageOf(failed.error)}
       </ErrorState>
     );
   }
   if (!grid.data || !teachers.data) return <LoadingState />;
   const classes = activeIn(grid.data.data);
-  if (classes.length === 0) return <p className={styles.text}>{text.noClasses}</p>;
-  if (teachers.data.data.length === 0) return <p className={styles.text}>{text.noTeachers}</p>;
+  if (classes.length === 0) return <p className={styles.text}>Create the classes first.</p>;
+  if (teachers.data.data.length === 0)
+    return <p className={styles.text}>Add the teachers first, under Staff.</p>;
   // A sheet keeps the rows that it started with.
   const rows = classes.map(({ id }) => id).join();
   return (
@@ -77,7 +82,7 @@ function Grid({ year, classes, teachers }: GridProps) {
   const queries = useQueryClient();
   const undo = useWrite({
     send: subjectsApi.setTeachers.call,
-    done: () => toastSuccess(text.undone),
+    done: () => toastSuccess("Teachers are as before"),
     failure: failures.save,
   });
   const calls = useMemo(() => teachersCalls(classes, teachers), [classes, teachers]);
@@ -114,10 +119,10 @@ function Grid({ year, classes, teachers }: GridProps) {
         noun="choice"
         label={text.title(year)}
         caption={text.waiting}
-        names={text.names}
+        names="Class"
         readPaste={readPaste}
         tools={tools}
-        saveLabel={text.save}
+        saveLabel="Save teachers"
       />
     </>
   );
@@ -128,4 +133,4 @@ function readPaste(copied: string) {
   return { keys: null, rows: lines.map((line) => line.split("\t")) };
 }
 
-const LOOK = { noCell: text.notTaken };
+const LOOK = { noCell: "Not taken" };

@@ -136,7 +136,7 @@ function teachersKind(
   };
   const assistants: NameColumn = {
     key: ASSISTANTS,
-    label: text.assistants,
+    label: "Assistants",
     oneOf: [text.unassigned, ...people],
     savedIn: (row) => row.assistants.map(nameOf).join(", ") || null,
     read: reading(text.unassigned, null, true),
@@ -215,7 +215,7 @@ const fillColumn: SheetTool<ClassTeaching> = {
 
 /** Copies the cell into the subjects to its right. */
 const fillRow = (subjects: readonly NameColumn[]): SheetTool<ClassTeaching> => ({
-  label: grid.fillAcross,
+  label: "Fill across",
   cells(_rows, from) {
     const at = subjects.findIndex(({ key }) => key === from?.column.key);
     if (!from || at < 0) return [];

@@ -9,7 +9,6 @@ import { onePage, openPage } from "../../platform/page-under-test.tsx";
 import { SchoolNowContext } from "../../school/school-now.ts";
 import { schoolNow } from "../../school/testing.ts";
 import { onPhone } from "../../ui/testing.ts";
-import { files } from "../../ui/text.ts";
 import { AssignmentsPage } from "./AssignmentsPage.tsx";
 import { CreateAssignmentPage } from "./CreateAssignmentPage.tsx";
 import { sendsWaiting } from "../../platform/offline/testing.ts";
@@ -91,11 +90,11 @@ test("a teacher sees the work of this term, and of an earlier one that is chosen
       call === "GET /api/assignments" ? [query["termId"]] : [],
     );
   await waitFor(() => expect(requestedTerms()).toEqual(["t2"]));
-  await screen.findByText(words.none);
+  await screen.findByText("No assignments this term");
   await user.selectOptions(screen.getByRole("combobox", { name: "Term" }), "First Term");
   await waitFor(() => expect(requestedTerms()).toEqual(["t2", "t1"]));
   await screen.findByText(words.noneIn("First Term 2026/2027"));
-  expect(screen.queryByText(words.setWork)).toBeNull();
+  expect(screen.queryByText("Set work for one of your classes.")).toBeNull();
 });
 
 test("on a phone the closed filters name the term", async () => {
@@ -132,8 +131,8 @@ test("a pupil hands in text and a photo; pictures of the task load when they are
   expect(screen.queryByRole("img")).toBeNull();
   await user.click(screen.getByRole("button", { name: /Show picture, 84 KB/ }));
   expect(screen.getByRole("img", { name: "board.webp" })).toBeDefined();
-  await user.click(screen.getByRole("button", { name: labels.handIn }));
-  expect(screen.getByText(words.writeOrAdd)).toBeDefined();
+  await user.click(screen.getByRole("button", { name: "Hand in" }));
+  expect(screen.getByText("Write your answer, or add a photo or a file.")).toBeDefined();
   await user.type(screen.getByRole("textbox", { name: "Answer" }), "1/2");
   // A phone needs seconds to make a photo smaller; the pupil does not wait for it.
   const shrinking = Promise.withResolvers<ImageBitmap>();
@@ -142,10 +141,10 @@ test("a pupil hands in text and a photo; pictures of the task load when they are
     screen.getByLabelText("File"),
     new File(["jpeg"], "photo.jpg", { type: "image/jpeg" }),
   );
-  await user.click(screen.getByRole("button", { name: labels.handIn }));
-  await screen.findByRole("button", { name: files.adding });
+  await user.click(screen.getByRole("button", { name: "Hand in" }));
+  await screen.findByRole("button", { name: "Adding file…" });
   await act(async () => shrinking.reject(new Error("The image is broken")));
-  await screen.findByText(words.sent, { exact: false });
+  await screen.findByText("Your work is with your teacher.", { exact: false });
   expect(requests.find(({ call }) => call.startsWith("PUT"))?.body).toMatchObject({
     studentId: "ada",
     text: "1/2",
@@ -171,11 +170,11 @@ test("work that the school refuses is shown beside what the school has, and sent
     },
   });
   await user.type(await screen.findByRole("textbox", { name: "Answer" }), "1/2");
-  await user.click(screen.getByRole("button", { name: labels.handIn }));
+  await user.click(screen.getByRole("button", { name: "Hand in" }));
   await screen.findByText("Not handed in. Changed.");
   expect(await screen.findByText("3/4")).toBeDefined();
   expect(screen.getByText("1/2")).toBeDefined();
-  await user.click(screen.getByRole("button", { name: labels.sendAgain }));
+  await user.click(screen.getByRole("button", { name: "Send again" }));
   const bodies = () =>
     requests.filter(({ call }) => call.startsWith("PUT")).map(({ body }) => body);
   await waitFor(() => expect(bodies()[1]).toMatchObject({ text: "1/2", version: 4 }));
@@ -248,7 +247,7 @@ test("a teacher reads work, scores the class and gives it back, saved first", as
   await user.clear(screen.getByLabelText(/^Score, Obi Ada/));
   await user.keyboard("18");
   await user.type(screen.getByLabelText(/^Comment, Obi Ada/), "Good");
-  await user.click(screen.getByRole("button", { name: labels.giveBack }));
+  await user.click(screen.getByRole("button", { name: "Give marked work back" }));
   await screen.findByText(words.returned(1));
   expect(requests.find(({ call }) => call.startsWith("PUT"))?.body).toMatchObject({
     rows: [{ studentId: "ada", version: 1, score: 18, comment: "Good" }],
@@ -278,7 +277,7 @@ test("work is marked beside what was handed in, and only its score is saved", as
   await user.type(within(mark).getByLabelText(/^Score of this work/), "18");
   await user.type(within(mark).getByLabelText(/^Comment of this work/), "Good");
   expect(screen.getByLabelText<HTMLInputElement>(/^Score, Obi Ada/).value).toBe("18");
-  await user.click(within(mark).getByRole("button", { name: labels.saveMark }));
+  await user.click(within(mark).getByRole("button", { name: "Save mark" }));
   await waitFor(() =>
     expect(requests.find(({ call }) => call.startsWith("PUT"))?.body).toMatchObject({
       rows: [{ studentId: "ada", version: 1, score: 18, comment: "Good" }],

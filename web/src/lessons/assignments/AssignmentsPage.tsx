@@ -93,7 +93,7 @@ function TaughtAssignments() {
           term?.isCurrent === false ? (
             <EmptyState title={words.noneIn(choice.termName)} hint={otherTerm} />
           ) : (
-            <EmptyState title={words.none} hint={words.setWork} />
+            <EmptyState title="No assignments this term" hint="Set work for one of your classes." />
           )
         }
         noMatches={<EmptyState title="No assignments" hint="No matches. Try other filters." />}

@@ -172,7 +172,7 @@ function lookOf(show: (studentId: string) => void): SheetLook<MarkingRow> {
             ) : (
               <Button
                 size="compact-sm"
-                aria-label={`${labels.viewWork} of ${student.name}${isLate ? ", late" : ""}`}
+                aria-label={`${"View work"} of ${student.name}${isLate ? ", late" : ""}`}
                 onClick={() => show(student.id)}
               >
                 {isLate ? "View, late" : "View"}
@@ -255,7 +255,7 @@ function MarkFields({ sheet, studentId }: MarkFieldsProps) {
         />
       ))}
       <Button kind="primary" type="submit" disabled={sheet.saving}>
-        {sheet.saving ? "Saving..." : labels.saveMark}
+        {sheet.saving ? "Saving..." : "Save mark"}
       </Button>
     </form>
   );
@@ -298,7 +298,7 @@ function Steps({ marking, rows, save, onReturned }: StepsProps) {
     <>
       <div className={styles.actions}>
         <Button kind="primary" disabled={give.isPending} onClick={() => give.mutate()}>
-          {labels.giveBack}
+          Give marked work back
         </Button>
         <Button
           disabled={remind.isPending || missing.length === 0}

@@ -100,7 +100,7 @@ function Work({ work, namesPupil }: { work: OwnWork; namesPupil: boolean }) {
         {queued ? <Queued change={queued} outbox={outbox} /> : <HandInOrShow work={work} />}
       </Panel>
       {queued?.refusal && work.handIn !== null && (
-        <Panel title={words.atSchool}>
+        <Panel title="At school now">
           <HandedIn work={work} />
         </Panel>
       )}
@@ -123,7 +123,11 @@ function Queued({ change, outbox }: { change: ShownChange; outbox: Outbox | null
         ))}
       </ul>
       {refusal === null ? (
-        <p role="status">{state === "sending" ? words.sending : words.waiting}</p>
+        <p role="status">
+          {state === "sending"
+            ? "Sending your work..."
+            : "Saved on this device. It will be sent when you are connected."}
+        </p>
       ) : (
         <p role="alert">Not handed in. {refusal}</p>
       )}
@@ -131,7 +135,7 @@ function Queued({ change, outbox }: { change: ShownChange; outbox: Outbox | null
         {state === "waiting" && <Button onClick={() => outbox?.sendAll()}>Send now</Button>}
         {state === "refused" && (
           <>
-            <Button onClick={() => void outbox?.retry(change)}>{labels.sendAgain}</Button>
+            <Button onClick={() => void outbox?.retry(change)}>Send again</Button>
             <Button kind="quiet" onClick={() => void outbox?.drop(change.number)}>
               Discard
             </Button>
@@ -170,7 +174,11 @@ function HandedIn({ work: { handIn, handedInAt, mayHandIn, closed } }: { work: O
       {handedInAt !== null && (
         <p className={styles.meta}>
           Handed in {timeText(handedInAt)}.{" "}
-          {closed ? CLOSED_TEXTS[closed] : mayHandIn ? words.sent : words.marked}
+          {closed
+            ? CLOSED_TEXTS[closed]
+            : mayHandIn
+              ? "Your work is with your teacher."
+              : "Your teacher has marked this work."}
         </p>
       )}
       {handIn.text !== "" && <p className={styles.words}>{handIn.text}</p>}
@@ -206,7 +214,7 @@ function HandInForm({ work, onDone, onCancel }: HandInFormProps) {
     }),
     check: ({ values }) =>
       values.text.trim() === "" && values.files.length === 0
-        ? [{ path: ["text"], message: words.writeOrAdd }]
+        ? [{ path: ["text"], message: "Write your answer, or add a photo or a file." }]
         : [],
     input: ({ values }) => ({
       input: {
@@ -244,7 +252,7 @@ function HandInForm({ work, onDone, onCancel }: HandInFormProps) {
     <RecordForm
       form={form}
       label={labels.yourWork}
-      submit={labels.handIn}
+      submit="Hand in"
       busyLabel="Saving..."
       {...(onCancel && { onCancel })}
       buttons={

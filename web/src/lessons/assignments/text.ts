@@ -3,17 +3,12 @@ import type { WorkState } from "@school/core/lessons/assignments/assignment.ts";
 import type { Tone } from "../../ui/page/StatusBadge.tsx";
 
 export const labels = {
-  saveMark: "Save mark",
   addFile: "Add photo or file",
   create: "Set assignment",
   edit: "Edit assignment",
-  giveBack: "Give marked work back",
-  handIn: "Hand in",
   highestScore: "Highest score",
   mark: "Mark",
-  sendAgain: "Send again",
   sendScores: "Send Scores",
-  viewWork: "View work",
   yourWork: "Your work",
 } as const;
 
@@ -34,19 +29,11 @@ export const STATE_TONES: Readonly<Record<WorkState, Tone>> = {
 };
 
 export const words = {
-  none: "No assignments this term",
   noneIn: (term: string) => `No assignments in ${term}`,
-  setWork: "Set work for one of your classes.",
   outOf: (score: number, max: number) => `${score} of ${max}`,
   handedIn: (count: number, pupils: number) => `${count} of ${pupils} handed in`,
   remind: (pupils: number) =>
     pupils === 0 ? "Remind families" : `Remind the families of ${plural(pupils, "pupil")}`,
-  waiting: "Saved on this device. It will be sent when you are connected.",
-  atSchool: "At school now",
-  sending: "Sending your work...",
-  sent: "Your work is with your teacher.",
-  marked: "Your teacher has marked this work.",
-  writeOrAdd: "Write your answer, or add a photo or a file.",
   returned: (count: number) =>
     count === 0 ? "Nothing new to give back" : `Gave back the work of ${plural(count, "pupil")}`,
   remindedCount: (count: number) =>

@@ -10,7 +10,6 @@ import { useSchoolNow } from "../../school/school-now.ts";
 import { todayAtSchool } from "../../school/today.ts";
 import { SelectField } from "../../ui/fields/FormFields.tsx";
 import type { LiveValues } from "./live-form.ts";
-import { labels } from "./text.ts";
 
 /** Number of days ahead for which lessons are offered. */
 const AHEAD = 7;
@@ -43,8 +42,8 @@ export function FromTimetable({ onChoose }: FromTimetableProps) {
   if (lessons.length === 0) return null;
   return (
     <SelectField
-      label={labels.fromTimetable}
-      placeholder={labels.chooseLesson}
+      label="From the timetable"
+      placeholder="Choose one of your lessons"
       options={lessons.map((lesson, at) => ({ value: String(at), label: lessonText(lesson) }))}
       value=""
       onChange={({ currentTarget: { value } }) => {

@@ -12,7 +12,7 @@ import { FieldGrid, FormSection } from "../../ui/fields/FormLayout.tsx";
 import { lessonsApi } from "../api.ts";
 import { FromTimetable } from "./FromTimetable.tsx";
 import type { LiveValues } from "./live-form.ts";
-import { labels, titles } from "./text.ts";
+import { titles } from "./text.ts";
 
 interface LiveFormProps {
   form: RecordFormState & Fields<LiveValues>;
@@ -42,7 +42,7 @@ export function LiveForm({ form, lesson, onCancel }: LiveFormProps) {
     <RecordForm
       form={form}
       label={titles.create}
-      submit={lesson ? undefined : labels.save}
+      submit={lesson ? undefined : "Save live lesson"}
       onCancel={onCancel}
     >
       {lesson === null && <FromTimetable onChoose={(values) => form.change(values)} />}
@@ -50,7 +50,7 @@ export function LiveForm({ form, lesson, onCancel }: LiveFormProps) {
       <FieldGrid columns={3}>
         <SelectField
           label="Subject"
-          placeholder={labels.subjectNone}
+          placeholder="No single subject"
           options={subjects.map(option)}
           {...form.field("subjectId")}
         />

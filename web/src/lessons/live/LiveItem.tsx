@@ -3,7 +3,6 @@ import type { LiveLesson } from "@school/core/lessons/live/contract.ts";
 import type { ReactNode } from "react";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import styles from "./Live.module.css";
-import { labels } from "./text.ts";
 
 /** A live lesson with its links, and the buttons of those who may change it. */
 export function LiveItem({ lesson, children }: { lesson: LiveLesson; children?: ReactNode }) {
@@ -23,17 +22,17 @@ export function LiveItem({ lesson, children }: { lesson: LiveLesson; children?: 
         {isCancelled && <StatusBadge tone="bad">Cancelled</StatusBadge>}
         {link !== null && isOpen && (
           <Outside href={link} title={title} isMain>
-            {labels.join}
+            Join lesson
           </Outside>
         )}
         {lesson.recordingLink !== null && (
           <Outside href={lesson.recordingLink} title={title}>
-            {labels.recording}
+            Recording
           </Outside>
         )}
         {lesson.notesLink !== null && (
           <Outside href={lesson.notesLink} title={title}>
-            {labels.notes}
+            Notes
           </Outside>
         )}
         {children}

@@ -16,7 +16,7 @@ import { ListPage } from "../../ui/table/ListPage.tsx";
 import { lessonsApi } from "../api.ts";
 import styles from "./Live.module.css";
 import { LiveItem } from "./LiveItem.tsx";
-import { ADDRESS, labels, titles } from "./text.ts";
+import { ADDRESS, titles } from "./text.ts";
 
 /** Refetched regularly, since a lesson may open while the page is shown. */
 const READ_AGAIN_MS = 60_000;
@@ -47,7 +47,7 @@ export function LiveLessonsPage() {
       actions={
         mayHost && (
           <ButtonLink kind="primary" href={`${ADDRESS}/create`}>
-            {labels.create}
+            New live lesson
           </ButtonLink>
         )
       }
@@ -64,7 +64,7 @@ export function LiveLessonsPage() {
         loading={<LoadingState />}
         empty={
           <EmptyState
-            title={isPast ? titles.noPast : titles.noComing}
+            title={isPast ? "No past live lessons" : "No live lessons are planned"}
             hint={mayHost && !isPast ? "Set a lesson with the link of a video call." : undefined}
           />
         }

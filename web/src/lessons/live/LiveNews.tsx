@@ -3,12 +3,12 @@ import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import styles from "./Live.module.css";
 import { LiveItem } from "./LiveItem.tsx";
-import { ADDRESS, titles } from "./text.ts";
+import { ADDRESS } from "./text.ts";
 
 /** The lessons that can be joined now, for the dashboard. */
 export function LiveNews({ lessons }: { lessons: readonly LiveLesson[] }) {
   return (
-    <Panel title={titles.onNow} actions={<AppLink href={ADDRESS}>All live lessons</AppLink>}>
+    <Panel title="Live lessons" actions={<AppLink href={ADDRESS}>All live lessons</AppLink>}>
       <ul className={styles.list}>
         {lessons.map((lesson) => (
           <LiveItem key={lesson.id} lesson={lesson} />

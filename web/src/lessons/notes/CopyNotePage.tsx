@@ -17,7 +17,7 @@ import { Panel } from "../../ui/page/Panel.tsx";
 import { lessonsApi } from "../api.ts";
 import { checkScope } from "./note-form.ts";
 import { NoteClasses, NoteWeek, useTaught } from "./NoteScope.tsx";
-import { addresses, classNames, failures, labels, messages, titles } from "./text.ts";
+import { addresses, classNames, labels, messages, titles } from "./text.ts";
 
 /** Copies a note of another class, week or year, with its files, as a draft. */
 export function CopyNotePage() {
@@ -73,10 +73,10 @@ function CopyForm({ note, term }: { note: Note; term: TermChoice["term"] }) {
     saved({ data }) {
       const { lostFiles } = data;
       if (lostFiles.length > 0) toastError(messages.copiedWithout(lostFiles));
-      else toastSuccess(messages.copied);
+      else toastSuccess("Note copied as a draft");
       return navigate({ to: addresses.edit(data.id) });
     },
-    failure: failures.copy,
+    failure: "The note was not copied",
     outdated: lessonsApi.key(),
   });
   if (instead) return instead;

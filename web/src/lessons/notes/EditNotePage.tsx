@@ -97,7 +97,7 @@ function DeleteButton({ note }: { note: Note }) {
     ...lessonsApi.deleteNote.mutationOptions(),
     ...settle,
     onSuccess() {
-      toastWithUndo(messages.deleted, () =>
+      toastWithUndo("Note deleted", () =>
         again.mutate(noteInput({ ...noteValues(note), isPublished: note.isPublished })),
       );
       void navigate({ to: addresses.list });

@@ -42,11 +42,13 @@ export function NoteForm({ form, note, onDraft, onCancel }: NoteFormProps) {
     <RecordForm
       form={form}
       label={titles.page}
-      submit={form.differences.length > 0 ? undefined : isPublished ? labels.save : labels.publish}
+      submit={
+        form.differences.length > 0 ? undefined : isPublished ? "Save changes" : "Publish note"
+      }
       onCancel={onCancel}
       buttons={
         <Button onClick={onDraft} disabled={form.busy}>
-          {isPublished ? labels.unpublish : uiLabels.saveDraft}
+          {isPublished ? "Make it a draft" : uiLabels.saveDraft}
         </Button>
       }
     >
@@ -109,7 +111,7 @@ function Links({ form }: Pick<NoteFormProps, "form">) {
       {links.length < MAX_LINKS && (
         <div>
           <Button onClick={() => form.change({ links: [...links, { url: "", label: "" }] })}>
-            {labels.addLink}
+            Add link
           </Button>
         </div>
       )}

@@ -16,7 +16,7 @@ import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import { lessonsApi } from "../api.ts";
 import { FileList } from "../FileList.tsx";
 import styles from "./Notes.module.css";
-import { addresses, classNames, labels, messages, titles, weekText } from "./text.ts";
+import { addresses, classNames, labels, titles, weekText } from "./text.ts";
 
 /** One note, to read and to print. */
 export function NotePage() {
@@ -75,7 +75,8 @@ function Contents({ note }: { note: Note }) {
       <Panel>
         {!isPublished && (
           <p>
-            <StatusBadge tone="neutral">Draft</StatusBadge> {messages.draft}
+            <StatusBadge tone="neutral">Draft</StatusBadge>{" "}
+            {"Draft. Pupils and parents do not see it."}
           </p>
         )}
         {text !== "" && <FormattedText body={text} />}

@@ -16,7 +16,6 @@ import { CreateNotePage } from "./CreateNotePage.tsx";
 import { EditNotePage } from "./EditNotePage.tsx";
 import { NotePage } from "./NotePage.tsx";
 import { NotesPage } from "./NotesPage.tsx";
-import { labels, messages } from "./text.ts";
 
 beforeEach(() => localStorage.clear());
 afterEach(() => {
@@ -108,7 +107,7 @@ test("a pupil finds a note by term and words, with the size of its files", async
     "/notes/n1",
   );
   expect(screen.getByText("2 files, 1.3 MB")).toBeDefined();
-  expect(screen.queryByRole("link", { name: labels.write })).toBeNull();
+  expect(screen.queryByRole("link", { name: "Write note" })).toBeNull();
   expect(requests.find(({ call }) => call === "GET /api/notes")?.query).toMatchObject({
     termId: "t1",
     search: "half",
@@ -151,9 +150,9 @@ test("a teacher writes a note: what is missing is said, a draft may be empty, li
   expect(screen.queryByRole("checkbox", { name: "Primary 5" })).toBeNull();
   await user.click(screen.getByRole("checkbox", { name: "Primary 4" }));
   await user.selectOptions(screen.getByRole("combobox", { name: "Week" }), "3");
-  await user.click(screen.getByRole("button", { name: labels.publish }));
+  await user.click(screen.getByRole("button", { name: "Publish note" }));
   expect(await screen.findByText(issues.empty)).toBeDefined();
-  await user.click(screen.getByRole("button", { name: labels.addLink }));
+  await user.click(screen.getByRole("button", { name: "Add link" }));
   await user.type(screen.getByRole("textbox", { name: "Link 1" }), "http://plain.example");
   await user.click(screen.getByRole("button", { name: uiLabels.saveDraft }));
   expect(await screen.findByText(issues.link)).toBeDefined();
@@ -194,10 +193,10 @@ test("two edits at once are both shown, and a delete can be undone", async () =>
   });
   const title = await screen.findByRole("textbox", { name: "Note" });
   await user.type(title, " More");
-  await user.click(screen.getByRole("button", { name: labels.save }));
+  await user.click(screen.getByRole("button", { name: "Save changes" }));
   expect(await screen.findByText("Title Fractions → Halves")).toBeDefined();
   await user.click(screen.getByRole("button", { name: "Delete" }));
-  await screen.findByText(messages.deleted);
+  await screen.findByText("Note deleted");
   await user.click(screen.getByRole("button", { name: "Undo" }));
   await waitFor(() =>
     expect(requests.find(({ call }) => call === "POST /api/notes")?.body).toMatchObject({

@@ -17,7 +17,7 @@ import { ListPage } from "../../ui/table/ListPage.tsx";
 import { noMatches } from "../../ui/text.ts";
 import { lessonsApi } from "../api.ts";
 import styles from "../Lessons.module.css";
-import { addresses, classNames, filesText, labels, messages, titles, weekText } from "./text.ts";
+import { addresses, classNames, filesText, titles, weekText } from "./text.ts";
 
 /** Notes of a term: those that teachers wrote for classes the person teaches, or is in. */
 export function NotesPage() {
@@ -52,8 +52,8 @@ export function NotesPage() {
       title={titles.page}
       actions={
         mayWrite && (
-          <ButtonLink kind="primary" href={addresses.create}>
-            {labels.write}
+          <ButtonLink kind="primary" href="/notes/create">
+            Write note
           </ButtonLink>
         )
       }
@@ -111,8 +111,12 @@ export function NotesPage() {
         }
         empty={
           <EmptyState
-            title={messages.none}
-            hint={mayWrite ? messages.noneToWrite : messages.noneHint}
+            title="No notes this term"
+            hint={
+              mayWrite
+                ? "Write the week's notes for one of your classes."
+                : "Notes that teachers publish appear here."
+            }
           />
         }
         noMatches={<EmptyState title={noMatches} />}

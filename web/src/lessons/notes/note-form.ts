@@ -64,7 +64,7 @@ export function checkScope({ classIds, termId, week }: ScopeValues): Issue[] {
   return [
     ...fault("classIds", classIds.length === 0, messages.classes),
     ...fault("termId", termId === "", messages.term),
-    ...fault("week", week === "", messages.week),
+    ...fault("week", week === "", "Choose a week"),
   ];
 }
 
@@ -73,7 +73,7 @@ export function checkNote(values: NoteValues): Issue[] {
   const isEmpty = text.trim() === "" && links.length === 0 && files.length === 0;
   return [
     ...(title.trim() === "" ? [{ path: ["title"], message: messages.title }] : []),
-    ...(subjectId === "" ? [{ path: ["subjectId"], message: messages.subject }] : []),
+    ...(subjectId === "" ? [{ path: ["subjectId"], message: "Choose a subject" }] : []),
     ...checkScope(values),
     ...(isPublished && isEmpty ? [{ path: ["text"], message: messages.empty }] : []),
     ...links.flatMap(({ url, label }, at) =>

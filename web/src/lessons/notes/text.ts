@@ -11,35 +11,22 @@ export const titles = {
 } as const;
 
 export const labels = {
-  write: "Write note",
-  save: "Save changes",
-  publish: "Publish note",
-  unpublish: "Make it a draft",
   copy: "Copy note",
-  addLink: "Add link",
   files: "Files of the note",
 } as const;
 
 export const messages = {
-  draft: "Draft. Pupils and parents do not see it.",
-  copied: "Note copied as a draft",
   copiedWithout: (files: readonly string[]) =>
     `Note copied as a draft without files that are lost: ${files.join(", ")}. Add them again.`,
-  deleted: "Note deleted",
   published: "Note published",
-  none: "No notes this term",
-  noneHint: "Notes that teachers publish appear here.",
-  noneToWrite: "Write the week's notes for one of your classes.",
 } as const;
 
 export const failures = {
   save: "The note was not saved",
-  copy: "The note was not copied",
 } as const;
 
 export const addresses = {
   list: "/notes",
-  create: "/notes/create",
   read: (id: string) => `/notes/${id}`,
   edit: (id: string) => `/notes/edit/${id}`,
   copy: (id: string) => `/notes/copy/${id}`,

@@ -75,7 +75,9 @@ function EditForm({ before }: { before: LessonPlan }) {
         void navigate({ to: `${ADDRESS}/${before.id}` });
       }}
     >
-      {state === "approved" && <p>{messages.needsApproval}</p>}
+      {state === "approved" && (
+        <p>This plan is approved. When you save a change, it needs a new approval.</p>
+      )}
       {comment !== "" && (
         <p className={styles.comment}>
           <strong>{decidedBy}:</strong> {comment}

@@ -26,7 +26,7 @@ import { RowCard, RowFacts } from "../../ui/table/RowParts.tsx";
 import { lessonsApi } from "../api.ts";
 import { writeAddress } from "./addresses.ts";
 import styles from "./Plans.module.css";
-import { ADDRESS, labels, messages, STATE_LABELS, STATE_TONES, titles } from "./text.ts";
+import { ADDRESS, messages, STATE_LABELS, STATE_TONES, titles } from "./text.ts";
 import { WaitingPlans } from "./WaitingPlans.tsx";
 
 const SHOWN = [
@@ -101,7 +101,13 @@ function Week({ planWeek, show }: { planWeek: PlanWeek; show: string }) {
   const { term, week, weeks, lines, reminders } = planWeek;
   if (term === null) return <EmptyState title={messages.noTerm} />;
   if (lines.length === 0) {
-    return <EmptyState title={isOffice ? messages.noLinesOffice : messages.noLines} />;
+    return (
+      <EmptyState
+        title={
+          isOffice ? "No class has subjects this term" : "No subjects are assigned to you this term"
+        }
+      />
+    );
   }
   const missing = lines.filter(({ plan }) => isMissing(plan?.state ?? null)).length;
   const isShown = ({ plan }: PlanLine) =>
@@ -151,7 +157,11 @@ function Week({ planWeek, show }: { planWeek: PlanWeek; show: string }) {
     <Panel
       flush
       title={`Week ${week}${here ? `: ${dayText(here.startsOn)} to ${dayText(here.endsOn)}` : ""}`}
-      description={missing === 0 ? messages.allSubmitted : messages.missing(missing, lines.length)}
+      description={
+        missing === 0
+          ? "All plans of this week are submitted"
+          : messages.missing(missing, lines.length)
+      }
       actions={
         isOffice &&
         missing > 0 &&
@@ -206,7 +216,7 @@ function RemindButton({ termId, week }: { termId: string; week: number }) {
         const isConfirmed = await confirm({
           title: "Remind them again?",
           text: messages.remindedToday(remindedToday.map(({ name }) => name)),
-          confirmLabel: labels.remindAgain,
+          confirmLabel: "Remind again",
         });
         if (isConfirmed) mutate({ termId, week, again: true });
       },
@@ -219,7 +229,7 @@ function RemindButton({ termId, week }: { termId: string; week: number }) {
       disabled={isPending}
       onClick={() => mutate({ termId, week, again: false })}
     >
-      {labels.remind}
+      Remind teachers
     </Button>
   );
 }

@@ -17,7 +17,7 @@ import { Button } from "../../ui/page/Button.tsx";
 import { labels as uiLabels } from "../../ui/text.ts";
 import { EMPTY_STEP, type PlanValues } from "./plan-form.ts";
 import styles from "./Plans.module.css";
-import { labels, PART_LABELS, titles } from "./text.ts";
+import { PART_LABELS, titles } from "./text.ts";
 
 interface PlanFormProps {
   form: RecordFormState & Fields<PlanValues>;
@@ -34,7 +34,7 @@ export function PlanForm({ form, onDraft, onCancel, children }: PlanFormProps) {
     <RecordForm
       form={form}
       label={titles.page}
-      submit={form.differences.length > 0 ? undefined : labels.submit}
+      submit={form.differences.length > 0 ? undefined : "Submit plan"}
       onCancel={onCancel}
       buttons={
         <Button onClick={onDraft} disabled={form.busy}>
@@ -109,9 +109,7 @@ export function PlanForm({ form, onDraft, onCancel, children }: PlanFormProps) {
           ))}
         </ol>
         {steps.length < MAX_STEPS && (
-          <Button onClick={() => form.change({ steps: [...steps, EMPTY_STEP] })}>
-            {labels.addStep}
-          </Button>
+          <Button onClick={() => form.change({ steps: [...steps, EMPTY_STEP] })}>Add step</Button>
         )}
       </FormSection>
       <TextAreaField

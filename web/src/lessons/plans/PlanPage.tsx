@@ -26,7 +26,6 @@ import {
   ADDRESS,
   failures,
   labels,
-  messages,
   PART_LABELS,
   STATE_LABELS,
   STATE_TONES,
@@ -133,7 +132,7 @@ function DeleteButton({ plan }: { plan: LessonPlan }) {
     ...lessonsApi.deletePlan.mutationOptions(),
     ...settle,
     onSuccess() {
-      toastWithUndo(messages.deleted, () =>
+      toastWithUndo("Draft deleted", () =>
         again.mutate({
           classId: ofClass.id,
           subjectId: subject.id,
@@ -148,7 +147,7 @@ function DeleteButton({ plan }: { plan: LessonPlan }) {
   });
   return (
     <Button disabled={remove.isPending} onClick={() => remove.mutate({ id, version })}>
-      {labels.delete}
+      Delete draft
     </Button>
   );
 }
@@ -220,7 +219,7 @@ function Decide({ plan }: { plan: LessonPlan }) {
     send: ({ isApproved, ...decision }) =>
       isApproved ? lessonsApi.approvePlan.call(decision) : lessonsApi.returnPlan.call(decision),
     saved({ data }, startFrom) {
-      toastSuccess(data.state === "approved" ? messages.approved : "Plan returned");
+      toastSuccess(data.state === "approved" ? "Plan approved" : "Plan returned");
       startFrom(data);
     },
     failure: failures.save,
@@ -233,7 +232,7 @@ function Decide({ plan }: { plan: LessonPlan }) {
       <RecordForm
         form={form}
         label="Your decision"
-        submit={isApproved ? labels.return : labels.approve}
+        submit={isApproved ? labels.return : "Approve plan"}
         buttons={
           !isApproved && (
             <Button disabled={form.busy} onClick={() => void form.send({ isApproved: false })}>
@@ -243,7 +242,7 @@ function Decide({ plan }: { plan: LessonPlan }) {
         }
       >
         <TextAreaField
-          label={labels.comment}
+          label="Comment"
           description="Needed to return the plan."
           maxLength={PART_LENGTH}
           {...form.field("comment")}

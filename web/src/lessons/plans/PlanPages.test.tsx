@@ -108,7 +108,7 @@ test("the principal sees what waits and who is missing, and reminds", async () =
   expect(await screen.findByText(messages.missing(1, 2))).toBeDefined();
   expect(screen.getByText(STATE_LABELS.missing)).toBeDefined();
   expect(screen.queryByRole("link", { name: /^Write plan/ })).toBeNull();
-  await user.click(screen.getByRole("button", { name: labels.remind }));
+  await user.click(screen.getByRole("button", { name: "Remind teachers" }));
   expect(await screen.findByText(messages.reminded(1))).toBeDefined();
   expect(requests.find(({ call }) => call === "POST /api/lesson-plans/reminders")?.body).toEqual({
     termId: "t1",
@@ -131,7 +131,7 @@ test("without a mail server no one is reminded by email", async () => {
     },
   });
   expect(await screen.findByText(NO_MAIL_SERVER)).toBeDefined();
-  expect(screen.queryByRole("button", { name: labels.remind })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Remind teachers" })).toBeNull();
 });
 
 test("a teacher begins with the scheme's topic, copies a plan, and is told what is missing", async () => {
@@ -163,13 +163,13 @@ test("a teacher begins with the scheme's topic, copies a plan, and is told what 
     },
   });
   expect(await screen.findByLabelText(/^Topic/)).toHaveProperty("value", "Halves");
-  await user.click(screen.getByRole("button", { name: labels.submit }));
+  await user.click(screen.getByRole("button", { name: "Submit plan" }));
   expect(await screen.findByText(coreMessages.objectives)).toBeDefined();
   expect(screen.getByText(coreMessages.steps)).toBeDefined();
-  await user.selectOptions(screen.getByLabelText(labels.copyFrom), "o");
+  await user.selectOptions(screen.getByLabelText("Copy from"), "o");
   expect(screen.getByLabelText(/^Topic/)).toHaveProperty("value", "Fractions");
-  await user.click(screen.getByRole("button", { name: labels.addStep }));
-  await user.click(screen.getByRole("button", { name: labels.submit }));
+  await user.click(screen.getByRole("button", { name: "Add step" }));
+  await user.click(screen.getByRole("button", { name: "Submit plan" }));
   await waitFor(() =>
     // The empty last step is omitted.
     expect(requests.find(({ call }) => call === "POST /api/lesson-plans")?.body).toEqual({
@@ -220,8 +220,8 @@ test("a draft is deleted, and Undo saves it again", async () => {
       "POST /api/lesson-plans": () => Response.json({ data: draft }, { status: 201 }),
     },
   });
-  await user.click(await screen.findByRole("button", { name: labels.delete }));
-  await screen.findByText(messages.deleted);
+  await user.click(await screen.findByRole("button", { name: "Delete draft" }));
+  await screen.findByText("Draft deleted");
   await user.click(screen.getByRole("button", { name: "Undo" }));
   await waitFor(() =>
     expect(requests.find(({ call }) => call === "POST /api/lesson-plans")?.body).toEqual({
@@ -267,11 +267,11 @@ test("a scheme of work is copied from the year before and saved", async () => {
 
 test("without a choice in the address, the pages lead to their lists and ask for nothing", async () => {
   const scheme = mountFor(SchemePage, { role: "PRINCIPAL", responses: {} });
-  await screen.findByText(messages.noSchemeChosen);
+  await screen.findByText("No scheme of work chosen");
   expect(screen.getAllByRole("link", { name: titles.schemes }).length).toBeGreaterThan(0);
   expect(scheme).toEqual([]);
   cleanup();
   const plan = mountFor(WritePlanPage, { role: "TEACHER", responses: {} });
-  await screen.findByText(messages.noLessonChosen);
+  await screen.findByText("No class, subject and week chosen");
   expect(plan).toEqual([]);
 });

@@ -21,7 +21,7 @@ import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { lessonsApi } from "../api.ts";
 import styles from "./Plans.module.css";
-import { ADDRESS, failures, messages, titles } from "./text.ts";
+import { ADDRESS, titles } from "./text.ts";
 
 const SCHEMES = `${ADDRESS}/schemes`;
 
@@ -52,7 +52,7 @@ export function SchemePage() {
     >
       {!isChosen ? (
         <EmptyState
-          title={messages.noSchemeChosen}
+          title="No scheme of work chosen"
           action={<ButtonLink href={SCHEMES}>{titles.schemes}</ButtonLink>}
         />
       ) : scheme ? (
@@ -92,7 +92,7 @@ function SchemeForm({ before }: { before: Scheme }) {
       toastSuccess("Scheme of work saved");
       startFrom(data);
     },
-    failure: failures.scheme,
+    failure: "The scheme of work was not saved",
     outdated: lessonsApi.key(),
     draft: {
       account: account.id,

@@ -59,7 +59,7 @@ export function SchemesPage() {
             error={query.isError ? messageOf(query.error) : null}
             onRetry={() => void query.refetch()}
             rowKey={({ category, subject }) => `${category.id} ${subject.id}`}
-            empty={<EmptyState title={messages.noSchemes} />}
+            empty={<EmptyState title="No classes and subjects this term" />}
             narrow={(line) => (
               <RowCard>
                 <strong>{link(line)}</strong>

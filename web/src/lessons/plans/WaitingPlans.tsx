@@ -7,7 +7,7 @@ import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { lessonsApi } from "../api.ts";
 import styles from "./Plans.module.css";
-import { ADDRESS, titles } from "./text.ts";
+import { ADDRESS } from "./text.ts";
 
 const IN_SIGHT = 10;
 
@@ -25,7 +25,7 @@ export function WaitingPlans() {
   const { data, total } = query.data;
   return (
     <Panel
-      title={titles.waiting}
+      title="Waiting for you"
       description={`${plural(total, "plan", "plans")} to approve, longest waiting first`}
     >
       <ul>

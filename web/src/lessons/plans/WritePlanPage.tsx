@@ -20,7 +20,7 @@ import { lessonsApi } from "../api.ts";
 import { weekAddress } from "./addresses.ts";
 import { EMPTY_PLAN, planContent, planValues } from "./plan-form.ts";
 import { PlanForm } from "./PlanForm.tsx";
-import { ADDRESS, failures, labels, messages, titles } from "./text.ts";
+import { ADDRESS, failures, messages, titles } from "./text.ts";
 
 /** A new lesson plan. It starts with the topic of the scheme of work; typed text is stored. */
 export function WritePlanPage() {
@@ -54,7 +54,7 @@ export function WritePlanPage() {
     >
       {!isChosen ? (
         <EmptyState
-          title={messages.noLessonChosen}
+          title="No class, subject and week chosen"
           action={<ButtonLink href={ADDRESS}>{titles.page}</ButtonLink>}
         />
       ) : start?.planId ? (
@@ -117,7 +117,7 @@ function NewPlan({ start }: { start: PlanStart }) {
     >
       {sources.length > 0 && (
         <SelectField
-          label={labels.copyFrom}
+          label="Copy from"
           placeholder="Choose a plan"
           value=""
           options={sources.map((source) => ({ value: source.id, label: sourceName(source) }))}

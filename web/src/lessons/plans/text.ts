@@ -34,43 +34,24 @@ export const titles = {
   scheme: "Scheme of Work",
   write: "Write Lesson Plan",
   edit: "Edit Lesson Plan",
-  waiting: "Waiting for you",
 } as const;
 
 export const labels = {
-  submit: "Submit plan",
-  delete: "Delete draft",
-  approve: "Approve plan",
   return: "Return plan",
-  comment: "Comment",
-  addStep: "Add step",
-  copyFrom: "Copy from",
-  remind: "Remind teachers",
-  remindAgain: "Remind again",
 } as const;
 
 export const messages = {
-  noSchemeChosen: "No scheme of work chosen",
-  noLessonChosen: "No class, subject and week chosen",
   noTerm: "No term is set as the current one",
-  noLines: "No subjects are assigned to you this term",
-  noLinesOffice: "No class has subjects this term",
-  noSchemes: "No classes and subjects this term",
-  approved: "Plan approved",
-  deleted: "Draft deleted",
-  needsApproval: "This plan is approved. When you save a change, it needs a new approval.",
   submitted: "Plan submitted",
   reminded: (people: number) => `Reminded ${plural(people, "teacher", "teachers")}`,
   missing: (missing: number, plans: number) =>
     `${missing} of ${plural(plans, "plan")} ${missing === 1 ? "is" : "are"} missing`,
-  allSubmitted: "All plans of this week are submitted",
   remindedToday: (names: readonly string[]) => `Reminded today: ${names.join(", ")}.`,
   withoutEmail: (names: readonly string[]) => `Without an email address: ${names.join(", ")}.`,
 } as const;
 
 export const failures = {
   save: "The lesson plan was not saved",
-  scheme: "The scheme of work was not saved",
 } as const;
 
 export const ADDRESS = "/lesson-plan";

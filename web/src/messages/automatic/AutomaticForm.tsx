@@ -20,7 +20,7 @@ export function AutomaticForm({ stored }: { stored: StoredAutomatic }) {
     send: messagesApi.saveAutomaticMessage.call,
     saved({ data }, startFrom) {
       startFrom(data);
-      toastSuccess(automaticTexts.saved);
+      toastSuccess("Message saved");
     },
     failure: failures.save,
     outdated: messagesApi.key(),
@@ -31,9 +31,9 @@ export function AutomaticForm({ stored }: { stored: StoredAutomatic }) {
     <Panel title={name} description={about}>
       <RecordForm form={form} label={name}>
         <SelectField
-          label={automaticTexts.channel}
+          label="Send by"
           options={[
-            { value: "", label: automaticTexts.off },
+            { value: "", label: "Do not send" },
             ...channels.map((value) => ({ value, label: automaticTexts.ways[value] })),
           ]}
           value={values.channel ?? ""}
@@ -43,7 +43,7 @@ export function AutomaticForm({ stored }: { stored: StoredAutomatic }) {
           }
         />
         <TextAreaField
-          label={automaticTexts.text}
+          label="Message"
           description={automaticTexts.placeholders(placeholders)}
           autosize
           minRows={3}

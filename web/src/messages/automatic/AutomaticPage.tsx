@@ -5,7 +5,6 @@ import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { messagesApi } from "../api.ts";
 import { AutomaticForm } from "./AutomaticForm.tsx";
-import { automaticTexts } from "./text.ts";
 
 /**
  * Page of the messages that the portal sends automatically: each kind with its channel and its text.
@@ -13,10 +12,13 @@ import { automaticTexts } from "./text.ts";
 export function AutomaticPage() {
   const query = useQuery(messagesApi.automaticMessages.queryOptions());
   return (
-    <Page title={automaticTexts.title} description={automaticTexts.description}>
+    <Page
+      title="Automatic Messages"
+      description="What the portal sends for the school, by which way and in which words."
+    >
       {query.isPending && <LoadingState />}
       {query.isError && !query.data && (
-        <ErrorState title={automaticTexts.notLoaded} onRetry={() => void query.refetch()}>
+        <ErrorState title="The messages did not load" onRetry={() => void query.refetch()}>
           {messageOf(query.error)}
         </ErrorState>
       )}

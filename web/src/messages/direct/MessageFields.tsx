@@ -33,7 +33,7 @@ export const waitingMessage = ({ body, files }: MessageValues) =>
     title: messageTitle(body),
     lines: [
       { label: labels.message, value: body },
-      ...files.map(({ name }) => ({ label: labels.file, value: name })),
+      ...files.map(({ name }) => ({ label: "File", value: name })),
     ],
     files,
   }) satisfies Partial<NewChange>;
@@ -74,7 +74,7 @@ export function AttachToMessage({ form }: { form: MessageForm }) {
   if (files.length >= MAX_ATTACHMENTS) return null;
   return (
     <AttachButton
-      label={labels.attachFile}
+      label="Attach a file"
       busyLabel="Adding..."
       take={async (file) => form.change({ files: [...form.latest().files, file] })}
     />

@@ -9,7 +9,7 @@ import { Button } from "../../ui/page/Button.tsx";
 import { messagesApi } from "../api.ts";
 import styles from "./Direct.module.css";
 import { ReasonDialog } from "./ReasonDialog.tsx";
-import { labels, noticeText, takenBack, toasts } from "./text.ts";
+import { labels, noticeText, takenBack } from "./text.ts";
 
 interface MessageItemProps {
   message: DirectMessage;
@@ -78,7 +78,7 @@ function TakeBack({ message: { id, sentAt } }: { message: DirectMessage }) {
   }, [sent]);
   const takeBack = useMutation({
     ...messagesApi.takeBack.mutationOptions(),
-    onSuccess: () => toastSuccess(toasts.takenBack),
+    onSuccess: () => toastSuccess("Message taken back"),
     onError: (error) => toastError(messageOf(error)),
     onSettled: () => queries.invalidateQueries({ queryKey: messagesApi.key() }),
   });
@@ -91,7 +91,7 @@ function TakeBack({ message: { id, sentAt } }: { message: DirectMessage }) {
         disabled={takeBack.isPending}
         onClick={() => takeBack.mutate({ id })}
       >
-        {labels.takeBack}
+        Take back
       </Button>
     </span>
   );
@@ -115,7 +115,7 @@ function Report({ message: { id, author } }: { message: DirectMessage }) {
           description="The principal sees the message and your reason."
           submit="Report message"
           send={(reason) => messagesApi.report.call({ id, reason })}
-          onSent={() => toastSuccess(toasts.reported)}
+          onSent={() => toastSuccess("Message reported")}
           onClose={() => setAsking(false)}
         />
       )}

@@ -34,7 +34,7 @@ export function MessagesPage() {
       actions={
         <>
           {mayOversee(account) && (
-            <ButtonLink href="/dashboard/messages/reports">{labels.reports}</ButtonLink>
+            <ButtonLink href="/dashboard/messages/reports">Reports</ButtonLink>
           )}
           {mayStartThreads(account) && (
             <ButtonLink kind="primary" href="/dashboard/messages/new">
@@ -51,9 +51,9 @@ export function MessagesPage() {
         filters={
           <FilterSelect
             label="Show"
-            all={labels.allMessages}
+            all="All messages"
             value={list.address.unread}
-            options={[{ value: "yes", label: labels.unreadOnly }]}
+            options={[{ value: "yes", label: "Unread only" }]}
             onChange={(unread) => list.set({ unread })}
           />
         }

@@ -63,7 +63,7 @@ export function ThreadView({ id }: { id: string }) {
                   disabled={read.isFetchingNextPage}
                   onClick={() => void read.fetchNextPage()}
                 >
-                  {labels.olderMessages}
+                  Show older messages
                 </Button>
               </span>
             )}

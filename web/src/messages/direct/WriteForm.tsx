@@ -61,7 +61,7 @@ export function WriteForm({ id, answersFrom }: { id: string; answersFrom: string
   return (
     <>
       {unsent.length > 0 && (
-        <ol className={styles.messages} aria-label={waiting.list}>
+        <ol className={styles.messages} aria-label="Messages to send">
           {unsent.map((change) => (
             <li key={change.number} data-own>
               <Unsent change={change} />
@@ -96,10 +96,11 @@ function Unsent({ change: { lines, refusal } }: { change: ShownChange }) {
           ),
       )}
       {refusal === null ? (
-        <span className={styles.meta}>{waiting.state}</span>
+        <span className={styles.meta}>Waiting to be sent</span>
       ) : (
         <span role="alert">
-          {waiting.refused(refusal)} <AppLink href="/dashboard/unsent">{waiting.open}</AppLink>
+          {waiting.refused(refusal)}{" "}
+          <AppLink href="/dashboard/unsent">Send again or discard</AppLink>
         </span>
       )}
     </article>

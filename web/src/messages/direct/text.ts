@@ -6,17 +6,10 @@ import type { Notice } from "@school/core/messages/direct/thread.ts";
 export const labels = {
   messages: "Messages",
   newMessage: "New Message",
-  reports: "Reports",
   send: "Send message",
   message: "Message",
-  olderMessages: "Show older messages",
-  attachFile: "Attach a file",
-  file: "File",
-  takeBack: "Take back",
   report: "Report",
   letPupilsWrite: "Pupils can write",
-  unreadOnly: "Unread only",
-  allMessages: "All messages",
 } as const;
 
 export const titles = {
@@ -25,16 +18,11 @@ export const titles = {
 
 /** Texts for messages that the server has not received yet. */
 export const waiting = {
-  list: "Messages to send",
-  state: "Waiting to be sent",
   refused: (reason: string) => `Not sent. ${reason}`,
-  open: "Send again or discard",
 } as const;
 
 export const toasts = {
   sent: "Message sent",
-  takenBack: "Message taken back",
-  reported: "Message reported",
 } as const;
 
 export const failures = {

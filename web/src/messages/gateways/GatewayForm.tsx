@@ -22,7 +22,7 @@ import { failures } from "../../ui/text.ts";
 import { messagesApi } from "../api.ts";
 import styles from "./Gateways.module.css";
 import { RecipeFields } from "./RecipeFields.tsx";
-import { gatewayLabels, gatewayPage } from "./text.ts";
+import { gatewayPage } from "./text.ts";
 
 interface FormValues {
   kind: GatewayKind;
@@ -92,7 +92,7 @@ export function GatewayForm({ channel, settings }: GatewayFormProps) {
     send: messagesApi.saveGateway.call,
     saved({ data }, startFrom) {
       startFrom(data, {});
-      toastSuccess(gatewayPage.saved);
+      toastSuccess("Gateway saved");
     },
     failure: failures.save,
     outdated: messagesApi.key(),
@@ -108,7 +108,7 @@ export function GatewayForm({ channel, settings }: GatewayFormProps) {
     >
       <div className={styles.fields}>
         <SelectField
-          label={gatewayLabels.provider}
+          label="Provider"
           value={values.kind}
           options={kindsOf(channel).map((kind) => ({
             value: kind,
@@ -120,7 +120,7 @@ export function GatewayForm({ channel, settings }: GatewayFormProps) {
             change({ kind, recipe: READY_GATEWAYS[kind].recipe });
           }}
         />
-        {gateway && <SwitchField label={gatewayLabels.inUse} {...form.checkbox("isActive")} />}
+        {gateway && <SwitchField label="In use" {...form.checkbox("isActive")} />}
         {labels.account !== null && (
           <TextField
             label={labels.account}
@@ -151,7 +151,7 @@ export function GatewayForm({ channel, settings }: GatewayFormProps) {
         )}
         {channel === "SMS" ? (
           <TextField
-            label={gatewayLabels.sender}
+            label="Sender"
             description="The name or number that the provider has approved for the school."
             maxLength={50}
             {...form.field("sender")}
@@ -159,17 +159,21 @@ export function GatewayForm({ channel, settings }: GatewayFormProps) {
         ) : (
           <FieldGrid>
             <TextField
-              label={gatewayLabels.template}
+              label="Template"
               description="Approved there, with one value: the message."
               maxLength={100}
               {...form.field("template")}
             />
-            <TextField label={gatewayLabels.language} maxLength={20} {...form.field("language")} />
+            <TextField
+              label="Language of the template"
+              maxLength={20}
+              {...form.field("language")}
+            />
           </FieldGrid>
         )}
         <FieldGrid>
           <NumberField
-            label={gatewayLabels.cost}
+            label="Cost of one part (₦)"
             value={values.costPerPart / 100}
             min={0}
             max={1_000}
@@ -178,7 +182,7 @@ export function GatewayForm({ channel, settings }: GatewayFormProps) {
             onChange={(to) => change({ costPerPart: Math.round(Number(to) * 100) })}
           />
           <NumberField
-            label={gatewayLabels.perSecond}
+            label="Messages a second"
             placeholder="No limit"
             value={values.perSecond ?? ""}
             min={1}
@@ -190,13 +194,15 @@ export function GatewayForm({ channel, settings }: GatewayFormProps) {
         </FieldGrid>
         {gateway && (
           <>
-            <CopyField label={gatewayPage.reportsTo} value={gateway.reportAddress} />
-            <p className={styles.text}>{gatewayPage.reportsHint}</p>
+            <CopyField label="Address for delivery reports" value={gateway.reportAddress} />
+            <p className={styles.text}>
+              {"Copy it to the provider's page for webhooks or callbacks."}
+            </p>
           </>
         )}
         <Fold
           key={values.kind}
-          title={gatewayPage.details}
+          title="Address and answers"
           isWrong={form.issues.some(({ path: [first] }) => first === "recipe")}
           startsOpen={values.kind === "other-sms" || values.kind === "other-whatsapp"}
         >
@@ -226,7 +232,7 @@ function RemoveButton({ channel, version, form }: RemoveButtonProps) {
     async onSuccess({ data }) {
       form.startFrom(data);
       await queries.invalidateQueries({ queryKey: messagesApi.key() });
-      toastSuccess(gatewayPage.removed);
+      toastSuccess("Gateway removed");
     },
     onError: (error) => toastError(messageOf(error, failures.save)),
   });
@@ -234,7 +240,7 @@ function RemoveButton({ channel, version, form }: RemoveButtonProps) {
   async function ask(): Promise<void> {
     const yes = await confirm({
       title: `${gatewayPage.remove}?`,
-      text: gatewayPage.removeMeans,
+      text: "The key is forgotten. Messages wait until a gateway is set up again.",
       confirmLabel: gatewayPage.remove,
     });
     if (yes) remove.mutate({ channel, version });

@@ -8,7 +8,7 @@ import { Form } from "../../ui/fields/FormLayout.tsx";
 import { Button } from "../../ui/page/Button.tsx";
 import { messagesApi } from "../api.ts";
 import styles from "./Gateways.module.css";
-import { gatewayLabels, gatewayPage, testText } from "./text.ts";
+import { gatewayPage, testText } from "./text.ts";
 
 /** Interval between requests for the state of the test message, in milliseconds. */
 const ASK_MS = 1_500;
@@ -40,7 +40,7 @@ export function GatewayTest({ channel }: { channel: PhoneChannel }) {
     <div className={styles.test}>
       <Form label={`${gatewayPage.sendTest}: ${channel}`} onSubmit={submit}>
         <TextField
-          label={gatewayLabels.testNumber}
+          label="Mobile number"
           type="tel"
           inputMode="tel"
           autoComplete="tel"

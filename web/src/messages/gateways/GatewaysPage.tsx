@@ -22,10 +22,13 @@ export function GatewaysPage() {
   const settings = query.data?.data;
   const mayChange = mayManageGateways(useAccount());
   return (
-    <Page title={gatewayPage.title} description={gatewayPage.description}>
+    <Page
+      title="SMS and WhatsApp"
+      description="Through whom messages leave for phones, when, and what they may cost."
+    >
       {query.isPending && <LoadingState />}
       {query.isError && !settings && (
-        <ErrorState title={gatewayPage.notLoaded} onRetry={() => void query.refetch()}>
+        <ErrorState title="The settings did not load" onRetry={() => void query.refetch()}>
           {messageOf(query.error)}
         </ErrorState>
       )}
@@ -44,7 +47,7 @@ export function GatewaysPage() {
                   ) : (
                     <p className={styles.text}>
                       {gateway && `${gatewayPage.through(READY_GATEWAYS[gateway.kind].name)} `}
-                      {gatewayPage.principals}
+                      Only a principal can set up or change the gateway.
                     </p>
                   )}
                   {gateway?.isActive && <GatewayTest channel={channel} />}

@@ -8,7 +8,7 @@ import { NumberField } from "../../ui/fields/NumberField.tsx";
 import { failures } from "../../ui/text.ts";
 import { messagesApi } from "../api.ts";
 import styles from "./Gateways.module.css";
-import { gatewayLabels, gatewayPage, quietText } from "./text.ts";
+import { gatewayPage, quietText } from "./text.ts";
 
 /** Form for the daily cost limit of messages and the times at which they are sent. */
 export function RulesForm({ settings }: { settings: PhoneSettings }) {
@@ -19,7 +19,7 @@ export function RulesForm({ settings }: { settings: PhoneSettings }) {
     send: messagesApi.saveRules.call,
     saved({ data }, startFrom) {
       startFrom(data);
-      toastSuccess(gatewayPage.rulesSaved);
+      toastSuccess("Budget and quiet hours saved");
     },
     failure: failures.save,
     outdated: messagesApi.key(),
@@ -30,7 +30,7 @@ export function RulesForm({ settings }: { settings: PhoneSettings }) {
       <div className={styles.fields}>
         <FieldGrid>
           <NumberField
-            label={gatewayLabels.budget}
+            label="Daily budget (₦)"
             placeholder="No limit"
             thousandSeparator=","
             value={values.dailyBudget === null ? "" : values.dailyBudget / 100}
@@ -41,7 +41,7 @@ export function RulesForm({ settings }: { settings: PhoneSettings }) {
             onChange={(to) => change({ dailyBudget: typeof to === "number" ? to * 100 : null })}
           />
           <NumberField
-            label={gatewayLabels.reserve}
+            label="Extra for codes (₦)"
             description="Sign-in codes may cost this much more."
             thousandSeparator=","
             value={values.codeReserve / 100}
@@ -51,8 +51,8 @@ export function RulesForm({ settings }: { settings: PhoneSettings }) {
             error={issueFor("codeReserve")}
             onChange={(to) => change({ codeReserve: Number(to) * 100 })}
           />
-          <TextField label={gatewayLabels.quietFrom} type="time" {...form.field("quietFrom")} />
-          <TextField label={gatewayLabels.quietUntil} type="time" {...form.field("quietUntil")} />
+          <TextField label="Quiet from" type="time" {...form.field("quietFrom")} />
+          <TextField label="Quiet until" type="time" {...form.field("quietUntil")} />
         </FieldGrid>
         <p className={styles.text}>{quietText(values.quietFrom, values.quietUntil)}</p>
       </div>

@@ -6,40 +6,14 @@ import type { PhoneSettings, TestMessage } from "@school/core/messages/gateways/
 export const channelNames: Record<PhoneChannel, string> = { SMS: "SMS", WHATSAPP: "WhatsApp" };
 
 export const gatewayPage = {
-  title: "SMS and WhatsApp",
-  description: "Through whom messages leave for phones, when, and what they may cost.",
   rules: "Budget and quiet hours",
   today: "Today",
-  saved: "Gateway saved",
-  removed: "Gateway removed",
-  rulesSaved: "Budget and quiet hours saved",
   remove: "Remove gateway",
-  removeMeans: "The key is forgotten. Messages wait until a gateway is set up again.",
   sendTest: "Send test message",
-  notLoaded: "The settings did not load",
   through: (provider: string) => `Messages are sent through ${provider}.`,
-  principals: "Only a principal can set up or change the gateway.",
   none: (channel: PhoneChannel) =>
     `No gateway yet. No ${channelNames[channel]} message can leave until you add one.`,
   hidden: "Hidden. Type to replace the saved value.",
-  details: "Address and answers",
-  reportsTo: "Address for delivery reports",
-  reportsHint: "Copy it to the provider's page for webhooks or callbacks.",
-} as const;
-
-export const gatewayLabels = {
-  provider: "Provider",
-  inUse: "In use",
-  sender: "Sender",
-  template: "Template",
-  language: "Language of the template",
-  cost: "Cost of one part (₦)",
-  perSecond: "Messages a second",
-  testNumber: "Mobile number",
-  budget: "Daily budget (₦)",
-  reserve: "Extra for codes (₦)",
-  quietFrom: "Quiet from",
-  quietUntil: "Quiet until",
 } as const;
 
 /** Today's use of the budget, in a line. */

@@ -17,7 +17,6 @@ import {
   selectionValues,
 } from "./selection-form.ts";
 import { SelectionFields } from "./SelectionFields.tsx";
-import { failures, labels, toasts } from "./text.ts";
 
 const GROUPS = "/dashboard/messages/groups";
 
@@ -44,7 +43,7 @@ export function GroupForm({ group, choices }: GroupFormProps) {
         : EMPTY_SELECTION),
     }),
     check: ({ values }) => [
-      ...(values.name.trim() === "" ? [{ path: ["name"], message: labels.enterName }] : []),
+      ...(values.name.trim() === "" ? [{ path: ["name"], message: "Enter a name." }] : []),
       ...selectionFaults(selectionOf(values, categories)).map(atField),
     ],
     input: ({ record, values }) => ({
@@ -56,10 +55,10 @@ export function GroupForm({ group, choices }: GroupFormProps) {
         ? messagesApi.updateGroup.call({ id: record.id, version: record.version, ...input })
         : messagesApi.createGroup.call(input),
     saved() {
-      toastSuccess(toasts.saved);
+      toastSuccess("Group saved");
       return navigate({ to: GROUPS });
     },
-    failure: failures.save,
+    failure: "The group was not saved",
     differences: (seen, current) => [
       ...(seen?.name === current?.name ? [] : [`Name: ${current?.name ?? ""}`]),
       ...(seen?.description === current?.description

@@ -11,7 +11,7 @@ import { Panel } from "../../ui/page/Panel.tsx";
 import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
 import { RowActions, RowCard, RowDelete, RowFacts } from "../../ui/table/RowParts.tsx";
 import { messagesApi } from "../api.ts";
-import { labels, membersText, toasts } from "./text.ts";
+import { labels, membersText } from "./text.ts";
 
 const COLUMNS: readonly Column<MessageGroup>[] = [
   { key: "name", header: "Group", rowHeader: true, cell: ({ name }) => name },
@@ -51,7 +51,7 @@ export function GroupsPage() {
       description="New pupils and staff join a group automatically."
       actions={
         <ButtonLink kind="primary" href="/dashboard/messages/groups/create">
-          {labels.newGroup}
+          New group
         </ButtonLink>
       }
     >
@@ -69,7 +69,7 @@ export function GroupsPage() {
           onRetry={() => void groups.refetch()}
           empty={
             <EmptyState
-              title={labels.noGroups}
+              title="No groups"
               hint="Save a group of parents or staff that you write to often."
             />
           }
@@ -104,7 +104,7 @@ function useRemove() {
       remove.mutate(
         { id, version },
         {
-          onSuccess: () => toastWithUndo(toasts.deleted, () => create.mutate({ name, selection })),
+          onSuccess: () => toastWithUndo("Group deleted", () => create.mutate({ name, selection })),
         },
       ),
   };

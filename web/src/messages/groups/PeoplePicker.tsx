@@ -7,7 +7,6 @@ import { SEARCH_DEBOUNCE_MS } from "../../ui/fields/SearchField.tsx";
 import { Button } from "../../ui/page/Button.tsx";
 import { messagesApi } from "../api.ts";
 import styles from "./Groups.module.css";
-import { labels } from "./text.ts";
 
 type Person = People["pupils"][number];
 
@@ -44,7 +43,7 @@ export function PeoplePicker({ people, error, onChange }: PeoplePickerProps) {
   return (
     <>
       <ComboField
-        label={labels.addPerson}
+        label="Add a person"
         description="Type the name of a pupil or a member of staff."
         maxLength={200}
         options={[...new Set(offered.map(({ person }) => labelOf(person)))]}

@@ -82,7 +82,7 @@ function ParentFields({ fields, choices }: SelectionFieldsProps) {
           {...fields.field("gender")}
         />
         <NumberField
-          label={labels.fromAge}
+          label="From age"
           min={0}
           max={MAX_AGE}
           allowDecimal={false}
@@ -96,7 +96,10 @@ function ParentFields({ fields, choices }: SelectionFieldsProps) {
           {...fields.field("ageTo")}
         />
       </FieldGrid>
-      <CheckboxField label={labels.neverSignedIn} {...fields.checkbox("neverSignedIn")} />
+      <CheckboxField
+        label="Only parents who never signed in"
+        {...fields.checkbox("neverSignedIn")}
+      />
     </>
   );
 }

@@ -4,13 +4,7 @@ import type { SelectionValues } from "./selection-form.ts";
 
 export const labels = {
   groups: "Groups",
-  newGroup: "New group",
   who: "Who",
-  addPerson: "Add a person",
-  noGroups: "No groups",
-  fromAge: "From age",
-  enterName: "Enter a name.",
-  neverSignedIn: "Only parents who never signed in",
 } as const;
 
 export const kindLabels: Readonly<Record<SelectionValues["kind"], string>> = {
@@ -27,7 +21,3 @@ export function membersText({ pupils, households, staff }: MessageGroup["members
   ];
   return parts.join(", ") || "No members now";
 }
-
-export const toasts = { saved: "Group saved", deleted: "Group deleted" } as const;
-
-export const failures = { save: "The group was not saved" } as const;

@@ -23,7 +23,7 @@ import { messagesApi } from "../api.ts";
 import styles from "../direct/Direct.module.css";
 import { ReasonDialog } from "../direct/ReasonDialog.tsx";
 import { labels as directLabels } from "../direct/text.ts";
-import { labels, titles, toasts } from "./text.ts";
+import { labels } from "./text.ts";
 
 const PAGE_SIZE = 10;
 
@@ -49,7 +49,7 @@ function Reports() {
     messagesApi.reports.queryOptions({ input: paging }),
   );
   return (
-    <Panel title={titles.reported}>
+    <Panel title="Reported messages">
       <ListPage list={list} empty={<EmptyState title="No reports" />}>
         {(table) => (
           <ListCards
@@ -72,7 +72,9 @@ function Report({ report }: { report: MessageReport }) {
   const decide = useMutation({
     ...messagesApi.decideReport.mutationOptions(),
     onSuccess: ({ data }) =>
-      toastSuccess(data.decision?.blocked ? toasts.blocked : toasts.dismissed),
+      toastSuccess(
+        data.decision?.blocked ? "This person can no longer write messages" : "Report closed",
+      ),
     onError: (error) => toastError(messageOf(error)),
     onSettled: () => queries.invalidateQueries({ queryKey: messagesApi.key() }),
   });
@@ -91,10 +93,10 @@ function Report({ report }: { report: MessageReport }) {
       {decision === null ? (
         <span className={styles.buttons}>
           <Button disabled={decide.isPending} onClick={() => decide.mutate({ id, block: true })}>
-            {labels.block}
+            Stop this person from writing
           </Button>
           <Button disabled={decide.isPending} onClick={() => decide.mutate({ id, block: false })}>
-            {labels.dismiss}
+            No action
           </Button>
           <ReadButton thread={thread} />
         </span>
@@ -115,7 +117,7 @@ function Blocked() {
   );
   const unblock = useMutation({
     ...messagesApi.unblock.mutationOptions(),
-    onSuccess: () => toastSuccess(toasts.unblocked),
+    onSuccess: () => toastSuccess("This person can write messages again"),
     onError: (error) => toastError(messageOf(error)),
     onSettled: () => queries.invalidateQueries({ queryKey: messagesApi.key() }),
   });
@@ -141,7 +143,7 @@ function Blocked() {
     </div>
   );
   return (
-    <Panel title={titles.blocked}>
+    <Panel title="People who cannot write">
       <ListPage list={list} empty={<EmptyState title="Everyone can write" />}>
         {(table) => (
           <ListCards
@@ -167,7 +169,7 @@ function AllThreads() {
   });
   return (
     <Panel
-      title={titles.threads}
+      title="All messages by child and class"
       description="To read messages of others, give a reason. Everyone in the conversation sees it."
     >
       <ListPage

@@ -11,15 +11,7 @@ import { SEARCH_DEBOUNCE_MS } from "../../ui/fields/SearchField.tsx";
 import { Button } from "../../ui/page/Button.tsx";
 import { FactList } from "../../ui/page/FactList.tsx";
 import { messagesApi } from "../api.ts";
-import {
-  costText,
-  faultTexts,
-  labels,
-  marksText,
-  otherwiseText,
-  titles,
-  tooLongText,
-} from "./text.ts";
+import { costText, faultTexts, labels, marksText, otherwiseText, tooLongText } from "./text.ts";
 import styles from "./Writing.module.css";
 
 interface PreviewPanelProps {
@@ -45,7 +37,7 @@ export function PreviewPanel({ message, onWithoutMarks }: PreviewPanelProps) {
   });
   if (message.text === "") return null;
   return (
-    <FormSection title={titles.preview}>
+    <FormSection title="Before you send">
       {query.isError && <ErrorNote>{messageOf(query.error, "The preview did not load")}</ErrorNote>}
       {query.data ? (
         <div

@@ -39,7 +39,7 @@ export function ResendForm({ batch: { id, channel: first, missed } }: { batch: B
         aria-busy={resend.isPending}
         onClick={() => resend.mutate({ id, channel })}
       >
-        {resend.isPending ? labels.resending : labels.resend(missed)}
+        {resend.isPending ? "Sending..." : labels.resend(missed)}
       </Button>
     </div>
   );

@@ -67,7 +67,7 @@ export function SentMessagePage() {
             <Recipients batch={batch} />
           ) : (
             <Panel>
-              <EmptyState title={labels.pruned} hint={prunedText(batch.prunedAt)} />
+              <EmptyState title="The recipients were deleted" hint={prunedText(batch.prunedAt)} />
             </Panel>
           )}
         </>
@@ -123,16 +123,14 @@ function Summary({ batch }: { batch: Batch }) {
       <div className={styles.buttons}>
         {isStoppable(state) && <Stop batch={batch} />}
         {batch.kind === "written" && !isStoppable(state) && (
-          <ButtonLink href={`/dashboard/messages/write?again=${id}`}>
-            {labels.writeAgain}
-          </ButtonLink>
+          <ButtonLink href={`/dashboard/messages/write?again=${id}`}>Write again</ButtonLink>
         )}
         {batch.kind === "written" &&
           state !== "stopped" &&
           batch.prunedAt === null &&
           missed > 0 && (
             <ButtonLink href={`/dashboard/messages/write?again=${id}&missed=yes`}>
-              {labels.writeToMissed}
+              Write to those who missed it
             </ButtonLink>
           )}
       </div>
@@ -156,7 +154,7 @@ function Stop({ batch: { id, leavesAt, state } }: { batch: Batch }) {
       disabled={stop.isPending}
       onClick={() => stop.mutate({ id })}
     >
-      {showsSeconds ? `${labels.undo} (${secondsLeft} s)` : labels.stop}
+      {showsSeconds ? `${"Undo"} (${secondsLeft} s)` : "Stop"}
     </Button>
   );
 }

@@ -78,7 +78,7 @@ export function SentPage() {
             onChange={(kind) => list.set({ kind })}
           />
         }
-        empty={<EmptyState title={labels.none} hint="What you write to many appears here." />}
+        empty={<EmptyState title="Nothing sent yet" hint="What you write to many appears here." />}
         noMatches={<EmptyState title={noMatches} />}
       >
         {(table) => (

@@ -25,7 +25,7 @@ import { Panel } from "../../ui/page/Panel.tsx";
 import { messagesApi } from "../api.ts";
 import { SelectionFields } from "../groups/SelectionFields.tsx";
 import { PreviewPanel } from "./PreviewPanel.tsx";
-import { channelLabels, failures, labels, purposeHints, purposeLabels } from "./text.ts";
+import { channelLabels, labels, purposeHints, purposeLabels } from "./text.ts";
 import { messageOf, writeValues } from "./write-form.ts";
 import styles from "./Writing.module.css";
 
@@ -49,7 +49,7 @@ export function WriteForm(props: WriteFormProps) {
     send: messagesApi.send.call,
     // Nothing is sent again until the page closes, so that a double click sends once.
     saved: ({ data }) => navigate({ to: `/dashboard/messages/sent/${data.id}` }),
-    failure: failures.send,
+    failure: "The message was not sent",
     outdated: messagesApi.key(),
     fieldOf: { target: "groupId", selection: "people" },
     // A repeated message always starts from the original.
@@ -58,16 +58,12 @@ export function WriteForm(props: WriteFormProps) {
   const { values } = form;
   return (
     <Panel>
-      <RecordForm
-        form={form}
-        label="Message"
-        submit={values.sendAt === "" ? labels.send : labels.schedule}
-      >
+      <RecordForm form={form} label="Message" submit={values.sendAt === "" ? "Send" : "Schedule"}>
         <FormSection title="To">
           {choices.groups.length > 0 && (
             <SelectField
-              label={labels.useGroup}
-              placeholder={labels.noGroup}
+              label="Group"
+              placeholder="No group: choose below"
               options={choices.groups.map(({ id, name }) => ({ value: id, label: name }))}
               {...form.field("groupId")}
             />
@@ -107,7 +103,7 @@ export function WriteForm(props: WriteFormProps) {
           />
           {values.channel === "EMAIL" && (
             <TextField
-              label={labels.subject}
+              label="Subject"
               required
               maxLength={SUBJECT_LENGTH}
               {...form.field("subject")}
@@ -133,7 +129,7 @@ export function WriteForm(props: WriteFormProps) {
           )}
           <TextField
             type="datetime-local"
-            label={labels.sendAt}
+            label="Send at"
             description="Leave empty to send now. You can undo for 30 seconds."
             {...form.field("sendAt")}
           />

@@ -18,28 +18,14 @@ import type { Tone } from "../../ui/page/StatusBadge.tsx";
 export const titles = {
   write: "Write to Many",
   sent: "Sent Messages",
-  preview: "Before you send",
 } as const;
 
 export const labels = {
-  pruned: "The recipients were deleted",
-  send: "Send",
-  schedule: "Schedule",
   text: "Message",
-  subject: "Subject",
   purpose: "Kind",
-  sendAt: "Send at",
   by: "Send by",
   withoutMarks: "Send letters without marks",
-  useGroup: "Group",
-  noGroup: "No group: choose below",
-  stop: "Stop",
-  undo: "Undo",
-  writeAgain: "Write again",
-  writeToMissed: "Write to those who missed it",
   resend: (count: number) => `Send again to ${count} who did not get it`,
-  resending: "Sending...",
-  none: "Nothing sent yet",
   noMailServer:
     "No mail server is set up, so emails are not sent. A principal can read them in Settings, System.",
 } as const;
@@ -166,7 +152,3 @@ export function tooLongText({ first, tooLong }: Preview["unreached"]): string {
   const more = tooLong > named.length ? ` and ${tooLong - named.length} more` : "";
   return `With the names in it, it is too long for ${names}${more}. All others get it. Shorten it, or write to these alone.`;
 }
-
-export const failures = {
-  send: "The message was not sent",
-} as const;

@@ -4,7 +4,7 @@ import { StorageFullNotice, RestoredNotice } from "../../ui/feedback/RestoredNot
 import { FormActions, type FormActionsProps } from "../../ui/fields/FormActions.tsx";
 import { Form } from "../../ui/fields/FormLayout.tsx";
 import { FormFiles } from "../../ui/fields/form-files.ts";
-import { conflict, files } from "../../ui/text.ts";
+import { conflict } from "../../ui/text.ts";
 import type { RecordFormState } from "./use-record-form.ts";
 
 interface RecordFormProps extends Omit<FormActionsProps, "submit" | "busy" | "error" | "children"> {
@@ -32,7 +32,7 @@ export function RecordForm(props: RecordFormProps) {
       <ConflictNotice message={conflictMessage} differences={form.differences} />
       <FormActions
         {...actions}
-        busyLabel={form.isAddingFile ? files.adding : (actions.busyLabel ?? "Saving...")}
+        busyLabel={form.isAddingFile ? "Adding file…" : (actions.busyLabel ?? "Saving...")}
         submit={submit ?? (isStale ? conflict.saveAnyway : "Save")}
         busy={form.busy}
         error={form.error}

@@ -10,7 +10,7 @@ import { loadDraft } from "../drafts.ts";
 import { AttachButton } from "./AttachButton.tsx";
 import { RecordForm } from "./RecordForm.tsx";
 import { useRecordForm } from "./use-record-form.ts";
-import { conflict, files, unsaved, failures, labels } from "../../ui/text.ts";
+import { conflict, unsaved, failures, labels } from "../../ui/text.ts";
 
 interface Pupil {
   id: string;
@@ -290,18 +290,18 @@ test("where nothing differs, a form that asks for it sends nothing", async () =>
 
 test("what was typed outlives the page, but for what is secret", async () => {
   const { unmount } = open({ isKept: true });
-  expect(screen.queryByText(unsaved.restored)).toBeNull();
+  expect(screen.queryByText("We restored your unsaved changes.")).toBeNull();
   await type("Name", "Ada Obi");
   await type("Password", "Secret99");
   unmount();
   expect(loadDraft("me", "pupil/ada")?.contents).toEqual({ name: "Ada Obi" });
 
   open({ isKept: true });
-  expect(screen.getByText(unsaved.restored)).toBeDefined();
+  expect(screen.getByText("We restored your unsaved changes.")).toBeDefined();
   expect([textIn("Name"), textIn("Password")]).toEqual(["Ada Obi", ""]);
   await press("Discard");
   expect(textIn("Name")).toBe("Ada");
-  expect(screen.queryByText(unsaved.restored)).toBeNull();
+  expect(screen.queryByText("We restored your unsaved changes.")).toBeNull();
   expect(loadDraft("me", "pupil/ada")).toBeNull();
 });
 
@@ -365,7 +365,7 @@ test("a form that is sent while a file is being added waits for the file and sen
   open({ upload: () => upload.promise });
   await userEvent.upload(screen.getByLabelText("File"), JPEG);
   await press("Save");
-  await screen.findByRole("button", { name: files.adding });
+  await screen.findByRole("button", { name: "Adding file…" });
   expect(send).not.toHaveBeenCalled();
   await act(async () => upload.resolve("garden.jpg"));
   await waitFor(() => expect(saved).toHaveBeenCalled());

@@ -59,7 +59,7 @@ export function CheckedImport({ calls, labels, seen, report }: CheckedImportProp
           )}
           {report.sheets.length > 1 && (
             <SelectField
-              label={fileRead.sheetField}
+              label="Sheet to import"
               description={fileRead.sheets(report.sheets.length)}
               value={report.sheet ?? ""}
               disabled={isBusy}
@@ -108,7 +108,7 @@ export function CheckedImport({ calls, labels, seen, report }: CheckedImportProp
       />
       {isChanged && (
         <div className={styles.again}>
-          <span>{checkAgain.hint}</span>
+          <span>Check the file again to apply your changes.</span>
           <Button kind="primary" disabled={isBusy} onClick={recheck}>
             {checkAgain.button}
           </Button>
@@ -186,11 +186,11 @@ function isSameChoice(one: readonly number[], other: readonly number[]): boolean
 
 /** The reason for which the import cannot start yet; null if it can. */
 function obstacleOf(report: ImportReport, isChanged: boolean, skips: boolean): string | null {
-  if (isChanged) return obstacles.changed;
-  if (report.missing.length > 0) return obstacles.missing;
-  if (report.questions.some(({ answer }) => answer === null)) return obstacles.questions;
-  if (report.good === 0) return obstacles.noRow;
+  if (isChanged) return "You changed the columns, answers or duplicate rows. Check the file again.";
+  if (report.missing.length > 0) return "A required column is missing.";
+  if (report.questions.some(({ answer }) => answer === null)) return "Answer the questions above.";
+  if (report.good === 0) return "No row of this file can be imported.";
   if (report.added + report.updated === 0) return obstacles.nothingNew;
-  if (report.bad > 0 && !skips) return obstacles.bad;
+  if (report.bad > 0 && !skips) return "Fix these rows in the file, or skip them.";
   return null;
 }

@@ -34,12 +34,12 @@ export function ColumnFields(props: ColumnFieldsProps) {
     <Panel>
       <details className={styles.columns} open={isOpen || undefined}>
         <summary>
-          <h2>{columnTexts.title}</h2>
+          <h2>Columns</h2>
           <span className={styles.soft}>{columnTexts.count(known, columns.length)}</span>
         </summary>
         {headerChoices.length > 1 && (
           <SelectField
-            label={fileRead.headerField}
+            label="Row with the column names"
             value={String(headerLine)}
             options={headerChoices.map(({ line, text }) => ({
               value: String(line),
@@ -54,11 +54,11 @@ export function ColumnFields(props: ColumnFieldsProps) {
             <li key={position}>
               <div>
                 <b>{header || columnTexts.unnamed(position)}</b>
-                <span className={styles.soft}>{samples.join(" · ") || columnTexts.noSamples}</span>
+                <span className={styles.soft}>{samples.join(" · ") || "No samples shown"}</span>
               </div>
               <SelectField
                 aria-label={columnTexts.field(header || columnTexts.unnamed(position))}
-                placeholder={columnTexts.notImported}
+                placeholder="Not imported"
                 value={fields.find(({ key }) => mapping[key] === position)?.key ?? ""}
                 options={options}
                 onChange={(event) => choose(position, event.currentTarget.value)}

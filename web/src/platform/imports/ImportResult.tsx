@@ -20,22 +20,22 @@ interface ImportResultProps {
 /** Outcome of an import, and the undo button while undoing is possible. */
 export function ImportResult({ calls, labels, seen, onClose }: ImportResultProps) {
   const confirm = useConfirm();
-  const undone = useImportAction(calls, calls.undo, undoTexts.failed);
+  const undone = useImportAction(calls, calls.undo, "This import cannot be undone.");
   const { id, version, state, failure, rowsDone, undoRefusal } = seen;
   const counts = seen.report ?? { added: rowsDone, updated: 0, unchanged: 0 };
   const skipped = seen.report?.bad ?? 0;
   const sentence = {
     done: ended.done(labels, counts),
     undone: ended.undone(labels, rowsDone),
-    cancelled: ended.cancelled,
+    cancelled: "The import was cancelled. Nothing was imported.",
     failed: ended.failed(labels.failed),
   }[state as "done" | "undone" | "cancelled" | "failed"];
 
   async function undo(): Promise<void> {
     const sure = await confirm({
-      title: undoTexts.title,
+      title: "Undo this import?",
       text: undoTexts.text(labels, counts),
-      confirmLabel: undoTexts.confirm,
+      confirmLabel: "Undo import",
       danger: true,
     });
     if (sure) undone.mutate({ id, version });
@@ -60,7 +60,7 @@ export function ImportResult({ calls, labels, seen, onClose }: ImportResultProps
           <div className={styles.actions}>
             {state === "done" && undoRefusal === undefined && (
               <Button disabled={undone.isPending} onClick={() => void undo()}>
-                {undoTexts.button}
+                Undo this import
               </Button>
             )}
             {state === "done" && (

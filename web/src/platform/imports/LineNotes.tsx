@@ -74,7 +74,9 @@ export function LineNotes({ calls, seen, repeats }: LineNotesProps) {
           }))}
           onChange={setLevel}
         />
-        {level === "repeated" && repeats && <p className={styles.soft}>{texts.hint}</p>}
+        {level === "repeated" && repeats && (
+          <p className={styles.soft}>Ticked rows are left out. Untick a row to import it.</p>
+        )}
       </div>
       <Notes
         key={level}

@@ -25,9 +25,7 @@ export const fileRead = {
       ? `The header is row ${first}.`
       : `The header is rows ${first} and ${second}.`,
   sheets: (count: number) => `This workbook has ${count} sheets. Only one is imported at a time.`,
-  sheetField: "Sheet to import",
   sheetChoice: (name: string, rows: number) => `${name} (${counted(row, rows)})`,
-  headerField: "Row with the column names",
   headerChoice: (line: number, text: string) => (text ? `Row ${line}: ${text}` : `Row ${line}`),
 } as const;
 
@@ -61,26 +59,17 @@ export function startLabel(noun: ImportNoun, { added, updated }: Counts): string
 
 /** Reasons for which the import cannot start yet. */
 export const obstacles = {
-  changed: "You changed the columns, answers or duplicate rows. Check the file again.",
-  missing: "A required column is missing.",
-  questions: "Answer the questions above.",
-  noRow: "No row of this file can be imported.",
   nothingNew: messages.nothingNew,
-  bad: "Fix these rows in the file, or skip them.",
 } as const;
 
 export const checkAgain = {
-  hint: "Check the file again to apply your changes.",
   button: labels.checkAgain,
 } as const;
 
 export const columnTexts = {
-  title: "Columns",
   count: (known: number, all: number) => `${known} of ${all} are imported`,
   field: (name: string) => `What ${name} is`,
   unnamed: (position: number) => `Column ${position + 1}`,
-  noSamples: "No samples shown",
-  notImported: "Not imported",
 } as const;
 
 /** Labels of the lists of notes, for tabs and table captions. */
@@ -95,7 +84,6 @@ export const noteLists: Record<NoteLevel, { readonly tab: string; readonly capti
 
 /** Rows that repeat an earlier row, each with a checkbox. */
 export const repeats = {
-  hint: "Ticked rows are left out. Untick a row to import it.",
   column: "Leave out",
   leaveOut: (line: number) => `Leave out row ${line}`,
 } as const;
@@ -116,21 +104,16 @@ export const ended = {
   skipped: (count: number) => `${counted({ one: "row was", many: "rows were" }, count)} skipped.`,
   undone: (noun: ImportNoun, count: number) =>
     `The import was undone: ${counted(noun, count)} removed.`,
-  cancelled: "The import was cancelled. Nothing was imported.",
   failed: (sentence: string) => `${sentence.replace(/\.$/, "")}. Nothing was imported.`,
 } as const;
 
 export const undo = {
-  button: "Undo this import",
-  title: "Undo this import?",
   text(noun: ImportNoun, { added, updated }: Counts): string {
     const gone = `${counted(noun, added)} and their accounts will be deleted.`;
     const back = `${counted(noun, updated)} will get their earlier details back.`;
     if (updated === 0) return gone;
     return added === 0 ? back : `${gone} ${back}`;
   },
-  confirm: "Undo import",
-  failed: "This import cannot be undone.",
 } as const;
 
 export const cancel = {

@@ -127,7 +127,7 @@ test("a change that cannot be sent is set aside with its reason, and the next on
   expect(outbox.state().changes.map(({ refusal }) => refusal)).toEqual([
     refusals.cannotBeSent,
     refusals.cannotBeSent,
-    refusals.otherVersion,
+    "Another version of the portal saved this, so it cannot be sent. Save it as a file, then discard it.",
   ]);
 });
 

@@ -20,7 +20,8 @@ export function isBroken(error: unknown): boolean {
 
 /** Returns the reason of a refusal, for the person who saved the change. */
 export function refusalOf(error: unknown): string {
-  if (error instanceof UnreadableChange) return refusals.otherVersion;
+  if (error instanceof UnreadableChange)
+    return "Another version of the portal saved this, so it cannot be sent. Save it as a file, then discard it.";
   return messageOf(error, refusals.cannotBeSent);
 }
 

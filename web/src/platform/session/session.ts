@@ -319,7 +319,7 @@ function requiredStepOf(
 
 /** Returns the error for a write whose session now belongs to another person; the write is not sent. */
 export function accountChanged(): ApiError {
-  const message = failures.otherUserSignedIn;
+  const message = "Another user has signed in on this device. Nothing was sent.";
   return new ApiError({ status: 401, code: "account_changed", message });
 }
 

@@ -253,7 +253,7 @@ export function SheetFoot<Row>(props: SheetFootProps<Row>) {
       waiting={sheet.waiting}
       error={sheet.error}
     >
-      {sheet.undo && <Button onClick={sheet.undo}>{grid.undoPaste}</Button>}
+      {sheet.undo && <Button onClick={sheet.undo}>Undo</Button>}
       {children}
       <Button
         kind="primary"

@@ -19,7 +19,6 @@ import { CREST_ADDRESS } from "../../ui/crest-address.ts";
 import { portalApi } from "../api.ts";
 import { PortalApp } from "../PortalApp.tsx";
 import { createPortalRouter, routesWith } from "../router.tsx";
-import { withoutScripts } from "../text.ts";
 import { answersOf, stateElement } from "./document-state.ts";
 import { documentScreens } from "./screens.ts";
 import { SavesData } from "../../ui/frame/use-data-saver.ts";
@@ -114,7 +113,7 @@ function documentOf(
     "<noscript><style>[data-menu]{display:block;position:static;max-width:none;height:auto}</style></noscript>",
     `</head><body><div id="root">${html}</div>`,
     stateElement({ accountId, onPhone, savesData, responses: answersOf(queries) }),
-    `<noscript><p class="without-scripts">${withoutScripts}</p></noscript></body></html>`,
+    `<noscript><p class="without-scripts">${"JavaScript is off. You can read this page, but filters, Print and Logout do not work."}</p></noscript></body></html>`,
   ];
   return lines.join("");
 }

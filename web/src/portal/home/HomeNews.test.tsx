@@ -1,5 +1,4 @@
 import { FIRST_BACKUP_PLAN } from "@school/core/school/backups/plan.ts";
-import { backupTexts } from "../../school/backups/text.ts";
 import type { Home } from "@school/core/portal/contract-home.ts";
 import { cleanup, screen, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
@@ -9,12 +8,10 @@ import { anOwnPart, aTest } from "../../cbt/testing.ts";
 import { addresses } from "../../lessons/assignments/addresses.ts";
 import { dueWords } from "../../lessons/assignments/due-text.ts";
 import * as events from "../../platform/events.ts";
-import { phonePanel, phoneTexts, setupTexts } from "../setup/text.ts";
 import { offline } from "../../ui/text.ts";
 import { HomeNews } from "./HomeNews.tsx";
 import { noSheet, notLinked } from "../../results/empty-texts.ts";
-import { endOfTerm, labels, noScores, reminded, titles } from "./text.ts";
-import { labels as calendarLabels } from "../../calendar/text.ts";
+import { endOfTerm, reminded } from "./text.ts";
 import { labels as accountsLabels } from "../../accounts/text.ts";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -79,14 +76,14 @@ test("the principal sees what is to do, and how far the classes are", async () =
       board: null,
     },
   });
-  const link = await screen.findByRole("link", { name: labels.pendingApprovals });
+  const link = await screen.findByRole("link", { name: "Pending approvals" });
   expect(link.getAttribute("href")).toContain("pending-approvals");
-  const withoutRecord = screen.getByRole("link", { name: labels.withoutARecord });
+  const withoutRecord = screen.getByRole("link", { name: "Without a record" });
   expect(withoutRecord.getAttribute("href")).toBe("/dashboard/users?state=record");
   expect(screen.queryByText("Messages")).toBeNull();
-  const plans = screen.getByRole("link", { name: labels.missingPlans });
+  const plans = screen.getByRole("link", { name: "Missing plans" });
   expect(plans.getAttribute("href")).toBe("/lesson-plan?show=missing");
-  const chart = screen.getByRole("region", { name: titles.scoresByClass });
+  const chart = screen.getByRole("region", { name: "Scores by class" });
   expect(within(chart).getByRole("img", { name: /8 approved, 10 waiting/ })).toBeDefined();
   expect(within(chart).getByText("45 %")).toBeDefined();
 });
@@ -115,8 +112,8 @@ test("a school sees how far its set-up is until all of it is done or skipped", a
     },
   });
   show("PRINCIPAL", { school }, { "GET /api/settings/setup": () => setup(false) });
-  const panel = await screen.findByRole("region", { name: setupTexts.panel });
-  const link = within(panel).getByRole("link", { name: setupTexts.open });
+  const panel = await screen.findByRole("region", { name: "Set up the school" });
+  const link = within(panel).getByRole("link", { name: "Continue the set-up" });
   expect(link.getAttribute("href")).toBe("/dashboard/setup");
   expect(within(panel).getByText("1 of 2")).toBeDefined();
   cleanup();
@@ -152,17 +149,19 @@ test("a school sees how far its set-up is until all of it is done or skipped", a
       }),
     },
   );
-  await screen.findByText(titles.toDo);
-  const backups = await screen.findByRole("region", { name: backupTexts.lastGood });
-  expect(within(backups).getByRole("alert").textContent).toBe(backupTexts.overdue);
+  await screen.findByText("To do");
+  const backups = await screen.findByRole("region", { name: "Last good backup" });
+  expect(within(backups).getByRole("alert").textContent).toBe(
+    "There has been no good backup for two days. If the server broke now, the work since then would be lost.",
+  );
   expect(within(backups).getByRole("link").getAttribute("href")).toBe(
     "/dashboard/settings/backups",
   );
-  expect(screen.queryByRole("region", { name: setupTexts.panel })).toBeNull();
-  const phone = await screen.findByRole("region", { name: phonePanel.title });
-  within(phone).getByRole("button", { name: phonePanel.show }).click();
+  expect(screen.queryByRole("region", { name: "Set up the school" })).toBeNull();
+  const phone = await screen.findByRole("region", { name: "Open the portal on a phone" });
+  within(phone).getByRole("button", { name: "Show the code" }).click();
   expect(await within(phone).findByText(reach.publicUrl)).toBeDefined();
-  expect(within(phone).getByRole("img", { name: phoneTexts.code })).toBeDefined();
+  expect(within(phone).getByRole("img", { name: "Code for phones' cameras" })).toBeDefined();
   expect(within(phone).getByText(/http:\/\/192\.168\.1\.10:5001\/trust/)).toBeDefined();
 });
 
@@ -193,9 +192,9 @@ test("a teacher without a class reads so, and that another's subject was rejecte
   const teaching = { classes: [], term, open: [], finished: 12, ...nothingOwed, rejected };
   show("STAFF", { teaching });
   await screen.findByText(/29 results of Music in Primary 4 were rejected\./);
-  screen.getByText(labels.notClassTeacher);
-  expect(screen.getByText(noScores.onlyRejected)).toBeDefined();
-  expect(screen.queryByText(noScores.allPublished)).toBeNull();
+  screen.getByText("You are not a class teacher this session.");
+  expect(screen.getByText("Correct the rejected results and publish them again.")).toBeDefined();
+  expect(screen.queryByText("All your scores are published.")).toBeNull();
 });
 
 test("in the last weeks of a term the principal sees the report sheets first", async () => {
@@ -219,7 +218,7 @@ test("in the last weeks of a term the principal sees the report sheets first", a
   const panels = await screen.findAllByRole("region");
   const [board] = panels;
   if (!board) throw new Error("No panel");
-  within(board).getByRole("heading", { name: titles.endOfTerm });
+  within(board).getByRole("heading", { name: "Report sheets of this term" });
   within(board).getByText(endOfTerm("Second Term", "2 April 2026", 3));
   expect(
     within(board)
@@ -235,7 +234,7 @@ test("in the last weeks of a term the principal sees the report sheets first", a
     expect.stringContaining("0 of 40"),
     expect.stringContaining("0 of 40"),
   ]);
-  const link = within(board).getByRole("link", { name: labels.openBoard });
+  const link = within(board).getByRole("link", { name: "Open the term board" });
   expect(link.getAttribute("href")).toBe("/dashboard/report-card/board");
 });
 
@@ -258,23 +257,27 @@ test("a teacher sees which report sheets to finish, and who asked for it", async
     },
   });
   await screen.findByText(reminded("Grace Bello", "12 Mar 2026, 09:05"));
-  const panel = screen.getByRole("region", { name: titles.sheetsToFinish });
+  const panel = screen.getByRole("region", { name: "Report sheets to finish" });
   within(panel).getByText(/2 of 30 pupils have no comment/);
-  const link = within(panel).getByRole("link", { name: `${labels.enterSheets} for Primary 4` });
+  const link = within(panel).getByRole("link", { name: `${"Enter"} for Primary 4` });
   expect(link.getAttribute("href")).toContain("class=c1");
 });
 
 test("a teacher without scores to enter reads why", async () => {
   const led = { class: { id: "c1", name: "Primary 4" }, isAssistant: false };
   show("STAFF", { teaching: { classes: [], term, open: [], finished: 0, ...nothingOwed } });
-  const who = `${noScores.nothingAssigned} ${noSheet.noClasses.teacher}`;
+  const who = `${"No class or subject is assigned to you this term."} ${noSheet.noClasses.teacher}`;
   expect(await screen.findByText(who)).toBeDefined();
   cleanup();
   show("STAFF", { teaching: { classes: [led], term, open: [], finished: 0, ...nothingOwed } });
-  expect(await screen.findByText(noScores.noSubjects)).toBeDefined();
+  expect(
+    await screen.findByText(
+      "Your classes have no subjects this term. Ask the office to assign them.",
+    ),
+  ).toBeDefined();
   cleanup();
   show("STAFF", { teaching: { classes: [led], term, open: [], finished: 3, ...nothingOwed } });
-  expect(await screen.findByText(noScores.allPublished)).toBeDefined();
+  expect(await screen.findByText("All your scores are published.")).toBeDefined();
 });
 
 test("a teacher has a link to the live view of an open test", async () => {
@@ -350,7 +353,7 @@ test("everyone sees what is next in the school's calendar", async () => {
   const days = { startsOn: "2026-03-27", endsOn: "2026-03-27", startsAt: "16:00" };
   const meeting = { ...days, entryId: "e1", kind: "MEETING", title: "Parents' meeting" } as const;
   show("PARENT", { comingUp: [meeting] });
-  const panel = await screen.findByRole("region", { name: calendarLabels.comingUp });
+  const panel = await screen.findByRole("region", { name: "Coming up" });
   const link = within(panel).getByRole("link", { name: meeting.title });
   expect(link.getAttribute("href")).toBe("/school-calendar?day=2026-03-27");
   within(panel).getByText("Meeting · Friday 27 March 2026, 16:00");
@@ -368,7 +371,7 @@ test("families see what to hand in and who was at school, teachers what to mark"
     ],
     pupils: [],
   });
-  const due = await screen.findByRole("region", { name: titles.homework });
+  const due = await screen.findByRole("region", { name: "Homework to hand in" });
   const [link] = within(due).getAllByRole("link", { name: "Fractions" });
   expect(link?.getAttribute("href")).toBe(addresses.work("a1", "ada"));
   within(due).getByText(`${dueWords.due("2026-01-14")}. ${dueWords.reminded}`);
@@ -388,7 +391,7 @@ test("families see what to hand in and who was at school, teachers what to mark"
   // In the middle of the lesson, which is in the school's time.
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-02-02T07:20:00Z") });
   show("STAFF", { today: [lesson], toMark: [{ ...task, class: counts.class, toMark: 3 }] });
-  const day = await screen.findByRole("region", { name: titles.today });
+  const day = await screen.findByRole("region", { name: "Lessons today" });
   expect(within(day).getByRole("listitem").textContent).toBe(
     "08:00 to 08:40 Mathematics · Primary 4 · Library Now",
   );

@@ -3,7 +3,6 @@ import { useOwnStudents } from "../../students/own-students.ts";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import styles from "./Home.module.css";
-import { titles } from "./text.ts";
 import { addresses } from "../../lessons/assignments/addresses.ts";
 import { dueWords } from "../../lessons/assignments/due-text.ts";
 
@@ -12,7 +11,7 @@ export function HomeworkNews({ homework }: { homework: readonly OwnAssignment[] 
   const namesPupil = useOwnStudents().length > 1;
   return (
     <Panel
-      title={titles.homework}
+      title="Homework to hand in"
       actions={<AppLink href={addresses.list}>All assignments</AppLink>}
     >
       <ul className={styles.plain}>
@@ -36,7 +35,7 @@ export function HomeworkNews({ homework }: { homework: readonly OwnAssignment[] 
 export function ToMarkNews({ toMark }: { toMark: readonly WorkToMark[] }) {
   return (
     <Panel
-      title={titles.toMark}
+      title="Homework to mark"
       actions={<AppLink href={addresses.toMark}>All work to mark</AppLink>}
     >
       <ul className={styles.plain}>

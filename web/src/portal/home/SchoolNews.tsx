@@ -16,7 +16,7 @@ import { ButtonLink } from "../../ui/page/Button.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { Stat, StatRow } from "../../ui/page/Stat.tsx";
 import styles from "./Home.module.css";
-import { endOfTerm, labels, titles } from "./text.ts";
+import { endOfTerm } from "./text.ts";
 
 /** Below the work to do; not loaded on families' dashboards, which share this code. */
 const ClassAverages = lazy(async () => ({
@@ -60,11 +60,11 @@ export function SchoolNews({ school }: { school: School }) {
         </Suspense>
       )}
       <EndOfTerm school={school} />
-      <Panel title={titles.toDo}>
+      <Panel title="To do">
         <StatRow>
           {pendingResults !== null && (
             <Stat
-              label={labels.pendingApprovals}
+              label="Pending approvals"
               value={pendingResults}
               hint="results to approve or reject"
               href="/dashboard/report-card/pending-approvals"
@@ -87,7 +87,7 @@ export function SchoolNews({ school }: { school: School }) {
             />
           )}
           <Stat
-            label={labels.withoutARecord}
+            label="Without a record"
             value={accountsWithoutRecord}
             hint="pupils' accounts to link"
             href="/dashboard/users?state=record"
@@ -102,7 +102,7 @@ export function SchoolNews({ school }: { school: School }) {
           )}
           {plans !== null && plans.waiting !== null && (
             <Stat
-              label={labels.plans}
+              label="Lesson plans"
               value={plans.waiting}
               hint="waiting for approval"
               href="/lesson-plan"
@@ -110,7 +110,7 @@ export function SchoolNews({ school }: { school: School }) {
           )}
           {plans !== null && (
             <Stat
-              label={labels.missingPlans}
+              label="Missing plans"
               value={plans.missing}
               hint="of this week"
               href="/lesson-plan?show=missing"
@@ -150,13 +150,13 @@ function EndOfTerm({ school: { term, board } }: { school: School }) {
   if (term === null || board === null || board.sheets.pupils === 0) return null;
   return (
     <Panel
-      title={titles.endOfTerm}
+      title="Report sheets of this term"
       description={
         isFinished(board)
           ? boardTitles.finished
           : endOfTerm(termLabel(term.term, "First Term"), longDayText(term.endsOn), board.owing)
       }
-      actions={<ButtonLink href="/dashboard/report-card/board">{labels.openBoard}</ButtonLink>}
+      actions={<ButtonLink href="/dashboard/report-card/board">Open the term board</ButtonLink>}
     >
       <SchoolSteps sums={board} />
     </Panel>
@@ -169,7 +169,7 @@ function EntryProgress({ school: { term, progress } }: { school: NonNullable<Hom
   const sum = sumOfProgress(progress);
   return (
     <Panel
-      title={titles.scoresByClass}
+      title="Scores by class"
       description={`${fullTermName(term)}: ${countPublished(sum).toLocaleString("en")} of ${sum.pupils.toLocaleString("en")} scores are published.`}
     >
       <ul className={styles.bars}>

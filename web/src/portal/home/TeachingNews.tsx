@@ -12,7 +12,7 @@ import { titles as collectingTitles } from "../../students/collecting/text.ts";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import styles from "./Home.module.css";
-import { labels, noScores, rejectedText, reminded, titles } from "./text.ts";
+import { rejectedText, reminded } from "./text.ts";
 import { noSheet } from "../../results/empty-texts.ts";
 
 const RegistersToday = lazy(async () => ({
@@ -33,14 +33,14 @@ export function MyClasses({ teaching }: { teaching: Teaching }) {
   const { classes, open, rejected, term, sheets, reminder } = teaching;
   const isReminded = reminder !== null && open.length + sheets.length > 0;
   return (
-    <Panel title={titles.myClasses}>
+    <Panel title="My classes">
       {isInBrowser && classes.length > 0 && mayOpenRegisters(account) && (
         <Suspense>
           <RegistersToday />
         </Suspense>
       )}
       {classes.length === 0 ? (
-        <p>{labels.notClassTeacher}</p>
+        <p>You are not a class teacher this session.</p>
       ) : (
         <ul className={styles.plain}>
           {classes.map(({ class: led, isAssistant }) => (
@@ -69,7 +69,7 @@ export function MyClasses({ teaching }: { teaching: Teaching }) {
           <p key={`${sheet.class.id} ${sheet.subject.id}`} className={styles.attention}>
             {rejectedText(sheet)}{" "}
             <AppLink href={addressOf(term, sheet)}>
-              {labels.correctScores}{" "}
+              {"Correct scores"}{" "}
               <span className="visually-hidden">
                 of {sheet.subject.name} in {sheet.class.name}
               </span>
@@ -86,14 +86,13 @@ export function TeachingNews({ teaching }: { teaching: Teaching }) {
   return (
     <>
       {term !== null && sheets.length > 0 && (
-        <Panel title={titles.sheetsToFinish}>
+        <Panel title="Report sheets to finish">
           <ul className={styles.plain}>
             {sheets.map((entries) => (
               <li key={entries.class.id}>
                 <strong>{entries.class.name}</strong>: {describeMissingEntries(entries).join(", ")}.{" "}
                 <AppLink href={entryAddress(term, entries.class.id)}>
-                  {labels.enterSheets}{" "}
-                  <span className="visually-hidden">for {entries.class.name}</span>
+                  {"Enter"} <span className="visually-hidden">for {entries.class.name}</span>
                 </AppLink>
               </li>
             ))}
@@ -102,7 +101,7 @@ export function TeachingNews({ teaching }: { teaching: Teaching }) {
       )}
       {term !== null && (
         <Panel
-          title={titles.scoresToEnter}
+          title="Scores to enter"
           description={`${fullTermName(term)}${finished > 0 ? `, ${plural(finished, "subject is", "subjects are")} published` : ""}`}
           flush
         >
@@ -126,10 +125,11 @@ function addressOf(
 }
 
 function whyNoScores({ classes, finished, rejected }: Teaching): string {
-  if (rejected.length > 0) return noScores.onlyRejected;
-  if (finished > 0) return noScores.allPublished;
-  if (classes.length > 0) return noScores.noSubjects;
-  return `${noScores.nothingAssigned} ${noSheet.noClasses.teacher}`;
+  if (rejected.length > 0) return "Correct the rejected results and publish them again.";
+  if (finished > 0) return "All your scores are published.";
+  if (classes.length > 0)
+    return "Your classes have no subjects this term. Ask the office to assign them.";
+  return `${"No class or subject is assigned to you this term."} ${noSheet.noClasses.teacher}`;
 }
 
 function entryAddress(term: { id: string; academicYear: string }, classId: string): string {

@@ -2,7 +2,6 @@ import type { Home } from "@school/core/portal/contract-home.ts";
 import { useAccount } from "../../accounts/account.ts";
 import { Panel } from "../../ui/page/Panel.tsx";
 import styles from "./Home.module.css";
-import { labels, titles } from "./text.ts";
 import { useClock } from "./use-clock.ts";
 
 /**
@@ -14,7 +13,7 @@ export function TodayNews({ today }: Pick<Home, "today">) {
   const time = useClock();
   const next = time === null ? undefined : today.find(({ endsAt }) => endsAt > time);
   return (
-    <Panel title={titles.today}>
+    <Panel title="Lessons today">
       <ol className={styles.today}>
         {today.map((lesson) => {
           const { periodId, startsAt, endsAt, class: ofClass, subject, teacher, room } = lesson;
@@ -31,7 +30,7 @@ export function TodayNews({ today }: Pick<Home, "today">) {
                 (more) => more && ` · ${more}`,
               )}
               {lesson === next && time !== null && (
-                <span className={styles.now}> {startsAt <= time ? labels.now : labels.next}</span>
+                <span className={styles.now}> {startsAt <= time ? "Now" : "Next"}</span>
               )}
             </li>
           );

@@ -80,9 +80,9 @@ function OwnWork() {
         {/* Waiting changes stay on the device: a page that the server no longer supports cannot send them. */}
         {(age === "too old" || (age === "old" && isFree())) && (
           <p className={bannerStyles.banner}>
-            {text.newVersion}{" "}
+            {"A new version of the portal is ready."}{" "}
             <Button size="compact-sm" onClick={() => location.reload()}>
-              {text.loadVersion}
+              Load it
             </Button>
           </p>
         )}
@@ -90,7 +90,7 @@ function OwnWork() {
           <p className={bannerStyles.banner}>
             {count > refused && `${text.waiting(count - refused)} `}
             {refused > 0 && `${text.refused(refused)} `}
-            <AppLink href="/dashboard/unsent">{text.show}</AppLink>
+            <AppLink href="/dashboard/unsent">Show</AppLink>
           </p>
         )}
       </div>
@@ -121,7 +121,11 @@ function useOfflineCache(accountId: string): string | null {
     () => cache?.state() ?? EMPTY_STATE,
   );
   useEffect(() => {
-    if (isFull) notify(text.full, text.fullHint);
+    if (isFull)
+      notify(
+        "This device keeps nothing to read without a connection",
+        "It has no space left, or does not allow it. Everything works while you are online.",
+      );
   }, [isFull]);
   if (cache === null || asOf === null) return null;
   return dayAtSchool(asOf) === dayAtSchool(cache.now()) ? clockText(asOf) : timeText(asOf);
@@ -162,8 +166,8 @@ function SignOutQuestion({ count }: { count: () => Unsent }) {
   return (
     <ConfirmDialog
       opened={unsent !== null}
-      title={text.leaveTitle}
-      confirmLabel={text.leave}
+      title="Sign out with work that is not sent?"
+      confirmLabel="Sign out"
       onCancel={() => setUnsent(null)}
       onConfirm={() => void signOut()}
     >

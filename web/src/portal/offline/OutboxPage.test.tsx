@@ -8,7 +8,6 @@ import type { SendChange } from "../../platform/offline/outbox.ts";
 import { loadOutbox } from "../../platform/offline/own-outbox.ts";
 import { catchDownloads } from "../../platform/page-under-test.tsx";
 import { saveDraft } from "../../platform/drafts.ts";
-import { refusals } from "../../platform/offline/text.ts";
 import { senders } from "./senders.ts";
 import { outboxTexts as text } from "./text.ts";
 import { OutboxPage } from "./OutboxPage.tsx";
@@ -57,13 +56,13 @@ test("what the school refuses after a role has changed is kept, shown, and saved
   const line = (await screen.findByRole("link", { name: scores.title })).closest("li")!;
   expect(within(line).getByRole("alert").textContent).toBe(lost);
   expect(within(line).getByText("Obi Ada, CA1")).toBeDefined();
-  const drafts = screen.getByRole("region", { name: text.drafts });
+  const drafts = screen.getByRole("region", { name: "Typed, not saved yet" });
   expect(
     within(drafts)
       .getAllByRole("link")
       .map((link) => link.getAttribute("href")),
   ).toEqual(["/dashboard/students/create"]);
-  await user.click(screen.getByRole("button", { name: text.saveFile }));
+  await user.click(screen.getByRole("button", { name: "Save as a file" }));
   await waitFor(() => expect(files).toHaveLength(1));
   const words = await files[0]!.text();
   for (const part of [scores.title, lost, "Obi Ada, CA1: 8", `Bello Musa, CA1: ${text.emptied}`]) {
@@ -73,13 +72,13 @@ test("what the school refuses after a role has changed is kept, shown, and saved
   const photo = new File(["jpeg"], "page.jpg", { type: "image/jpeg" });
   await outbox.post({ ...scores, record: "scores/4/maths", files: [photo] }, async () => send);
   await screen.findByText(/1 file/);
-  await user.click(screen.getByRole("button", { name: text.saveFile }));
+  await user.click(screen.getByRole("button", { name: "Save as a file" }));
   await waitFor(() => expect(files).toHaveLength(2));
   expect(files[1]!.name).toBe(`${text.title}.zip`);
   expect(files[1]!.size).toBeGreaterThan(200);
 
   await user.click(await screen.findByRole("button", { name: `${text.discard}: ${scores.title}` }));
-  expect(await screen.findByText(text.empty)).toBeDefined();
+  expect(await screen.findByText("Everything is sent")).toBeDefined();
 });
 
 test("what another version of the portal stored is set aside, shown, and saved as a file", async () => {
@@ -100,8 +99,10 @@ test("what another version of the portal stored is set aside, shown, and saved a
   outbox.sendAll();
   mountFor(OutboxPage, { role: "PARENT", responses: {} });
   const line = (await screen.findByRole("link", { name: message.title })).closest("li")!;
-  expect((await within(line).findByRole("alert")).textContent).toBe(refusals.otherVersion);
-  await user.click(screen.getByRole("button", { name: text.saveFile }));
+  expect((await within(line).findByRole("alert")).textContent).toBe(
+    "Another version of the portal saved this, so it cannot be sent. Save it as a file, then discard it.",
+  );
+  await user.click(screen.getByRole("button", { name: "Save as a file" }));
   await waitFor(() => expect(files).toHaveLength(1));
   expect(await files[0]!.text()).toContain("Message: He is ill.");
 });

@@ -28,26 +28,29 @@ export function OutboxPage() {
   );
   const save = useMutation({
     mutationFn: async (from: Outbox) => downloadFile(await waitingFile(from, changes)),
-    onError: () => toastError(text.notSaved),
+    onError: () => toastError("The file was not made. Try again."),
     networkMode: "always",
   });
   return (
     <Page
       title={text.title}
-      description={text.hint}
+      description="What you saved without a network. It is on this device and is sent automatically."
       actions={
         changes.length > 0 && (
           <>
-            <Button onClick={() => outbox && save.mutate(outbox)}>{text.saveFile}</Button>
+            <Button onClick={() => outbox && save.mutate(outbox)}>Save as a file</Button>
             <Button kind="primary" onClick={() => outbox?.sendAll()}>
-              {text.sendNow}
+              Send now
             </Button>
           </>
         )
       }
     >
       {changes.length === 0 ? (
-        <EmptyState title={text.empty} hint={text.emptyHint} />
+        <EmptyState
+          title="Everything is sent"
+          hint="What you save without a network is listed here until the school has it."
+        />
       ) : (
         <Panel>
           <ul className={styles.changes}>
@@ -58,7 +61,7 @@ export function OutboxPage() {
         </Panel>
       )}
       {drafts.length > 0 && (
-        <Panel title={text.drafts} description={text.draftsHint}>
+        <Panel title="Typed, not saved yet" description="Open the page and save it there.">
           <ul className={styles.changes}>
             {drafts.map(({ form, title, href, savedAt }) => (
               <li key={form} className={styles.change}>
@@ -89,7 +92,7 @@ function ChangeLine({ change, outbox }: { change: ShownChange; outbox: Outbox | 
         {refusal !== null && <span role="alert">{refusal}</span>}
         {lines.length > 0 && (
           <details className={styles.lines}>
-            <summary>{text.holds}</summary>
+            <summary>What it holds</summary>
             <dl>
               {lines.map(({ label, value }, at) => (
                 <div key={at}>

@@ -28,7 +28,7 @@ export async function waitingFile(
 function wordsOf({ title, addedAt, refusal, lines, files }: ShownChange, at: number): string {
   return [
     `${at + 1}. ${title}`,
-    `${text.savedAt} ${timeText(addedAt)}`,
+    `${"Saved"} ${timeText(addedAt)}`,
     ...(refusal === null ? [] : [`${text.states.refused}: ${refusal}`]),
     ...lines.map(({ label, value }) => `${label}: ${value || text.emptied}`),
     ...(files.length === 0 ? [] : [plural(files.length, "file")]),

@@ -6,7 +6,6 @@ import { ListCards } from "../../ui/table/ListCards.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
 import { portalApi } from "../api.ts";
 import styles from "./People.module.css";
-import { messages } from "./text.ts";
 
 const PAGE_SIZE = 20;
 
@@ -36,7 +35,7 @@ export function Changes({ of, id }: ChangesProps) {
         <ListPage
           list={list}
           noun={["change", "changes"]}
-          empty={<p className={styles.sentence}>{messages.noChangesYet}</p>}
+          empty={<p className={styles.sentence}>No changes yet.</p>}
         >
           {(table) => (
             <ListCards

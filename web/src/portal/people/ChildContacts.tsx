@@ -11,7 +11,7 @@ import { portalApi } from "../api.ts";
 import { LinkParentDialog } from "./LinkParentDialog.tsx";
 import styles from "./People.module.css";
 import { recordFacts } from "./record-facts.tsx";
-import { labels, messages, titles } from "./text.ts";
+import { labels } from "./text.ts";
 
 /**
  * Family fields of the record, without those about collecting the child, which have their own panel
@@ -29,7 +29,7 @@ export function ChildContacts({ child }: { child: ChildPage }) {
   const [linking, setLinking] = useState(false);
   if (record === null || guardians === null) return null;
   return (
-    <Panel title={titles.parentsAndGuardians}>
+    <Panel title="Parents and guardians">
       <FactList facts={recordFacts(FAMILY, record, { isLinked: true })} />
       <section className={styles.linked} aria-label="Linked accounts">
         <header>
@@ -40,7 +40,9 @@ export function ChildContacts({ child }: { child: ChildPage }) {
             </Button>
           )}
         </header>
-        {guardians.length === 0 && <p className={styles.sentence}>{messages.noParent}</p>}
+        {guardians.length === 0 && (
+          <p className={styles.sentence}>No parent account is linked yet.</p>
+        )}
         {guardians.map((guardian) => (
           <LinkedParent
             key={guardian.id}

@@ -4,14 +4,13 @@ import { fullTermName } from "@school/core/school/terms.ts";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { classStays } from "./class-stays.ts";
 import styles from "./People.module.css";
-import { labels, messages } from "./text.ts";
 
 /** The child's classes over time, and every move with person and reason. */
 export function ChildHistory({ history }: { history: ChildPage["classHistory"] }) {
   const { terms, moves } = history;
   return (
     <Panel title="Class history">
-      {terms.length === 0 && <p className={styles.sentence}>{messages.noClassYet}</p>}
+      {terms.length === 0 && <p className={styles.sentence}>No class yet.</p>}
       <ol className={styles.stays} aria-label="Classes by session">
         {classStays(terms).map((stay) => (
           <li key={stay.key} className={styles.line}>
@@ -25,7 +24,7 @@ export function ChildHistory({ history }: { history: ChildPage["classHistory"] }
         ))}
       </ol>
       {moves.length > 0 && (
-        <ol className={styles.moves} aria-label={labels.movesBetweenClasses}>
+        <ol className={styles.moves} aria-label="Moves between classes">
           {moves.map((move) => (
             <li key={move.id}>
               <MoveWords move={move} />

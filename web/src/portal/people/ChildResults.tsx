@@ -17,7 +17,6 @@ import { Panel } from "../../ui/page/Panel.tsx";
 import { TrendChart } from "../../results/TrendChart.tsx";
 import styles from "./People.module.css";
 import { sessionResults, type SessionResults, type SubjectLine } from "./session-results.ts";
-import { labels } from "./text.ts";
 
 type Averages = NonNullable<ChildPage["averages"]>;
 
@@ -43,9 +42,7 @@ export function ChildResults({ child, results, averages }: ChildResultsProps) {
         description="Approved and published results, out of 100 in each subject."
         actions={
           isOwn && (
-            <AppLink href={`/dashboard/results?child=${child.id}`}>
-              {labels.scoresAndRemarks}
-            </AppLink>
+            <AppLink href={`/dashboard/results?child=${child.id}`}>Scores and remarks</AppLink>
           )
         }
         flush

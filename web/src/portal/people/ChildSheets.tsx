@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useAccount } from "../../accounts/account.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { reportCardsApi } from "../../report-cards/api.ts";
-import { issueText, messages } from "../../report-cards/sheets/text.ts";
+import { issueText } from "../../report-cards/sheets/text.ts";
 import { useOwnStudents } from "../../students/own-students.ts";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
@@ -24,7 +24,9 @@ export function ChildSheets({ id }: { id: string }) {
       actions={mayView && <AppLink href="/dashboard/report-card/view">View Report Card</AppLink>}
     >
       {query.isError && <p className={styles.sentence}>{messageOf(query.error)}</p>}
-      {cards?.length === 0 && <p className={styles.sentence}>{messages.noneReleased}</p>}
+      {cards?.length === 0 && (
+        <p className={styles.sentence}>No report sheet has been released yet.</p>
+      )}
       <ul className={styles.stays}>
         {cards?.map(({ termId, term, academicYear, className, number, releasedAt }) => {
           const name = fullTermName({ term, academicYear });

@@ -3,7 +3,6 @@ import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { titles as familyTitles } from "../../students/families/text.ts";
 import styles from "./People.module.css";
-import { labels, messages } from "./text.ts";
 
 const FAMILIES = "/dashboard/students/families";
 
@@ -13,7 +12,7 @@ export function ChildSiblings({ child }: { child: ChildPage }) {
   if (siblings === null) return null;
   return (
     <Panel
-      title={labels.siblings}
+      title="Siblings"
       actions={
         may.edit &&
         (familyId === null ? (
@@ -21,13 +20,15 @@ export function ChildSiblings({ child }: { child: ChildPage }) {
             {familyTitles.proposals}
           </AppLink>
         ) : (
-          <AppLink href={`${FAMILIES}/${familyId}`}>{labels.family}</AppLink>
+          <AppLink href={`${FAMILIES}/${familyId}`}>Family</AppLink>
         ))
       }
     >
       {siblings.length === 0 && (
         <p className={styles.sentence}>
-          {may.edit && familyId === null ? messages.noFamily : messages.noSiblings}
+          {may.edit && familyId === null
+            ? "This pupil has no family yet."
+            : "No brother or sister at the school."}
         </p>
       )}
       {siblings.map(({ id, name, className, admissionNumber }) => (

@@ -71,7 +71,7 @@ export function ChildView({ id }: { id: string }) {
         hasList ? [{ label: "Students", href: "/dashboard/students" }, { label: name }] : undefined
       }
       facts={[
-        <b key="class">{child.className ?? labels.noClassThisTerm}</b>,
+        <b key="class">{child.className ?? "No class this term"}</b>,
         `Admission no. ${child.admissionNumber || "none"}`,
         `Student ID ${child.userId}`,
         <Status key="status" child={child} />,
@@ -148,7 +148,7 @@ function WriteLink({ child: { id, className } }: { child: ChildPage }) {
   // Assistants cannot write in place of the class teacher.
   const leads = className !== null && account.className === className;
   if (!leads && !isOffice(account)) return null;
-  return <ButtonLink href={writeToParents(id)}>{writeLabels.toParents}</ButtonLink>;
+  return <ButtonLink href={writeToParents(id)}>Write to the parents</ButtonLink>;
 }
 
 /** The child's departure, or its undoing. */
@@ -177,7 +177,7 @@ function Status({ child }: { child: Pick<ChildPage, "isActive" | "admitted" | "l
       <StatusBadge tone={child.isActive ? "good" : "bad"}>
         {child.isActive ? "Active" : "Disabled"}
       </StatusBadge>{" "}
-      {!child.admitted && <StatusBadge tone="waiting">{labels.notAdmitted}</StatusBadge>}
+      {!child.admitted && <StatusBadge tone="waiting">Not admitted</StatusBadge>}
     </>
   );
 }

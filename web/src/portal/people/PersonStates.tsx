@@ -5,7 +5,6 @@ import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { AccessDenied } from "../AccessDenied.tsx";
-import { titles } from "./text.ts";
 
 interface PersonStatesProps {
   /** "Student", "Staff Member". */
@@ -32,7 +31,7 @@ export function PersonStates({ title, error, onRetry, nobody }: PersonStatesProp
         />
       )}
       {error !== null && status !== 404 && status !== 400 && (
-        <ErrorState title={titles.theRecordDidNotLoad} onRetry={onRetry}>
+        <ErrorState title="The record did not load" onRetry={onRetry}>
           {messageOf(error)}
         </ErrorState>
       )}

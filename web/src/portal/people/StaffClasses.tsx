@@ -1,7 +1,6 @@
 import type { StaffPage } from "@school/core/portal/contract-staff-member.ts";
 import { Panel } from "../../ui/page/Panel.tsx";
 import styles from "./People.module.css";
-import { messages } from "./text.ts";
 
 type ClassTaught = StaffPage["classes"][number];
 
@@ -16,7 +15,9 @@ export function StaffClasses({ classes }: { classes: readonly ClassTaught[] }) {
   );
   return (
     <Panel title="Classes and subjects">
-      {current.length === 0 && <p className={styles.sentence}>{messages.noWork}</p>}
+      {current.length === 0 && (
+        <p className={styles.sentence}>No class or subject is assigned this session.</p>
+      )}
       <ClassLines classes={current} />
       {[...formerClasses].map(([academicYear, ofYear]) => (
         <details key={academicYear} className={styles.before}>

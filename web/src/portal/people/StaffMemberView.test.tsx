@@ -7,8 +7,7 @@ import { onePage } from "../../platform/page-under-test.tsx";
 import { mountPage } from "../../results/testing.tsx";
 import { aStaffRecord } from "../../staff/testing.ts";
 import { StaffMemberView } from "./StaffMemberView.tsx";
-import { labels, messages } from "./text.ts";
-import { labels as resultsLabels } from "../../results/text.ts";
+import { labels } from "./text.ts";
 import { labels as uiLabels } from "../../ui/text.ts";
 import { messages as portalMessages } from "@school/core/portal/text.ts";
 
@@ -106,7 +105,7 @@ test("the office reads record, classes and what is still missing in words", asyn
   expect(screen.getByText("Staff ID STF003")).toBeDefined();
   expect(screen.getByText("B.Ed, NCE")).toBeDefined();
   expect(screen.getByText("2 September 2019")).toBeDefined();
-  expect(screen.getByText(labels.allFeaturesOfTheRole)).toBeDefined();
+  expect(screen.getByText("All features of the role")).toBeDefined();
   expect(screen.getByText("Class teacher, Mathematics")).toBeDefined();
   expect(screen.getByText(/15 of 30 scores are published/)).toBeDefined();
   const row = screen.getByRole("row", { name: /Mathematics/ });
@@ -126,7 +125,7 @@ test("the office reads record, classes and what is still missing in words", asyn
   expect(screen.getByRole("link", { name: "Edit" }).getAttribute("href")).toBe(
     "/dashboard/staff/edit/person-1",
   );
-  await screen.findByText(messages.noChangesYet);
+  await screen.findByText("No changes yet.");
 });
 
 test("the person opens each sheet from the own page, and changes nothing", async () => {
@@ -158,7 +157,7 @@ test("the office never asks for what is sealed", async () => {
 test("everything handed in says so", async () => {
   const done = { ...SHEET, noScores: 0, draft: 0, published: 25 };
   open("PRINCIPAL", () => aMember({ work: { term: TERM, sheets: [done] } }));
-  await screen.findByText(resultsLabels.allPublished);
+  await screen.findByText("All published");
 });
 
 test("no work, no term and no class are said in words", async () => {
@@ -166,7 +165,7 @@ test("no work, no term and no class are said in words", async () => {
     aMember({ classes: [], record: null, work: { term: TERM, sheets: [] }, isActive: false }),
   );
   await screen.findByText(/No subjects are assigned/);
-  expect(screen.getByText(messages.noWork)).toBeDefined();
+  expect(screen.getByText("No class or subject is assigned this session.")).toBeDefined();
   expect(screen.getByText("Inactive")).toBeDefined();
 });
 

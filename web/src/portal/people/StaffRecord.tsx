@@ -6,7 +6,6 @@ import { FactList } from "../../ui/page/FactList.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import styles from "./People.module.css";
 import { fact, recordFacts } from "./record-facts.tsx";
-import { labels } from "./text.ts";
 
 const PERSON = fieldsWhere(PAGE_FIELDS, { section: "person" });
 const EMPLOYMENT = fieldsWhere(PAGE_FIELDS, { section: "work" });
@@ -36,7 +35,7 @@ export function StaffRecord({ person }: { person: StaffPage }) {
               ...recordFacts(EMPLOYMENT, known),
               fact(
                 "Features",
-                features.length === 0 ? labels.allFeaturesOfTheRole : features.join(", "),
+                features.length === 0 ? "All features of the role" : features.join(", "),
               ),
             ]}
           />

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import { findPages, groupsOf } from "./found-links.ts";
 import { SearchButton } from "./SearchButton.tsx";
-import { labels, messages } from "./text.ts";
+import { labels } from "./text.ts";
 
 const results: SearchResult = {
   pupils: [
@@ -33,8 +33,12 @@ test("the slash opens it, the arrow keys choose, Enter opens what is chosen", as
   await user.type(await screen.findByLabelText("A field"), "1/2");
   expect(screen.queryByRole("dialog")).toBeNull();
   fireEvent.keyDown(document.body, { key: "/" });
-  const field = await screen.findByRole("combobox", { name: labels.field });
-  expect(screen.getByText(messages.start)).toBeDefined();
+  const field = await screen.findByRole("combobox", {
+    name: "Search people, classes, subjects, pages and notes",
+  });
+  expect(
+    screen.getByText("Type at least two letters. The arrow keys and Enter open what you choose."),
+  ).toBeDefined();
   await user.type(field, "ad");
   await screen.findByRole("option", { name: /Ada Obi/ });
   expect(requests.map(({ query }) => query["search"])).toEqual(["ad"]);
@@ -60,7 +64,7 @@ test("pages are found without the server, and what went wrong is said", async ()
   });
   await user.click(await screen.findByRole("button", { name: labels.open }));
   await user.type(await screen.findByRole("combobox"), "assign");
-  expect(await screen.findByText(new RegExp(messages.pagesOnly))).toBeDefined();
+  expect(await screen.findByText(new RegExp("Only pages are shown."))).toBeDefined();
   expect(screen.getAllByRole("option")).toHaveLength(1);
   await user.clear(screen.getByRole("combobox"));
   await user.type(screen.getByRole("combobox"), "register");

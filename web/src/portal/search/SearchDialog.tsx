@@ -10,7 +10,7 @@ import { AppLink } from "../../ui/page/AppLink.tsx";
 import { portalApi } from "../api.ts";
 import { findPages, type FoundGroup, groupsOf } from "./found-links.ts";
 import styles from "./Search.module.css";
-import { GROUP_LABELS, labels, messages } from "./text.ts";
+import { GROUP_LABELS, labels } from "./text.ts";
 
 /** Milliseconds between the last key and the search. */
 const DEBOUNCE_MS = 200;
@@ -57,7 +57,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     <Dialog opened onClose={onClose} title={labels.open} size="lg">
       <TextInput
         type="search"
-        label={labels.field}
+        label="Search people, classes, subjects, pages and notes"
         data-autofocus
         role="combobox"
         aria-expanded={all.length > 0}
@@ -75,9 +75,9 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
       />
       <p className={styles.state} role="status">
         {stateOf({ isShort: typed.trim().length < MIN_SEARCH, isSearching, count: all.length })}
-        {query.isError && !isSearching && ` ${messageOf(query.error)} ${messages.pagesOnly}`}
+        {query.isError && !isSearching && ` ${messageOf(query.error)} ${"Only pages are shown."}`}
       </p>
-      <div id={`${id}-list`} role="listbox" aria-label={labels.results} className={styles.list}>
+      <div id={`${id}-list`} role="listbox" aria-label="What was found" className={styles.list}>
         {groups.map(({ label, links }) => (
           <div key={label} role="group" aria-label={label}>
             <p className={styles.group} aria-hidden>
@@ -118,7 +118,7 @@ function stateOf({
   isSearching: boolean;
   count: number;
 }): string {
-  if (isShort) return messages.start;
-  if (isSearching) return messages.searching;
-  return count === 0 ? messages.nothing : "";
+  if (isShort) return "Type at least two letters. The arrow keys and Enter open what you choose.";
+  if (isSearching) return "Searching...";
+  return count === 0 ? "Nothing found. Try another word." : "";
 }

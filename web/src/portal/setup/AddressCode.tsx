@@ -1,5 +1,4 @@
 import styles from "./Setup.module.css";
-import { phoneTexts as text } from "./text.ts";
 
 /** The portal's address as a QR code. */
 export function AddressCode({ svg }: { svg: string }) {
@@ -7,7 +6,7 @@ export function AddressCode({ svg }: { svg: string }) {
     <img
       className={styles.code}
       src={`data:image/svg+xml,${encodeURIComponent(svg)}`}
-      alt={text.code}
+      alt="Code for phones' cameras"
     />
   );
 }

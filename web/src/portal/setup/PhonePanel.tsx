@@ -16,14 +16,18 @@ export function PhonePanel() {
   const [isOpen, setOpen] = useState(false);
   return (
     <Panel
-      title={text.title}
+      title="Open the portal on a phone"
       actions={
         <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? text.hide : text.show}
+          {isOpen ? "Hide the code" : "Show the code"}
         </Button>
       }
     >
-      {isOpen ? <Address /> : <p className={styles.text}>{text.means}</p>}
+      {isOpen ? (
+        <Address />
+      ) : (
+        <p className={styles.text}>{"Shows the address and a code for the phone's camera."}</p>
+      )}
     </Panel>
   );
 }
@@ -42,7 +46,7 @@ function Address() {
   if (isOnlyHere) {
     return (
       <p className={styles.text}>
-        {text.onlyHere} <ChooseAddress />
+        {"The portal opens only on this computer."} <ChooseAddress />
       </p>
     );
   }

@@ -39,12 +39,16 @@ function ChosenAddress({ reach }: { reach: PublicAddress }) {
   if (done) return <Changed {...done} reach={reach} />;
   return (
     <div className={styles.stack}>
-      <FactList facts={[{ label: text.now, value: reach.publicUrl }]} />
-      {!reach.isChosen && <p className={styles.text}>{text.notChosen}</p>}
+      <FactList facts={[{ label: "Address now", value: reach.publicUrl }]} />
+      {!reach.isChosen && (
+        <p className={styles.text}>
+          Not chosen yet. Slips and messages with this address are stopped.
+        </p>
+      )}
       {reach.isChosen && !reach.isOnlyHere && <AddressCode svg={reach.qrCode} />}
       {reach.https === "own" && <TrustLine publicUrl={reach.publicUrl} />}
       {!mayRunPortal(account) ? (
-        <p className={styles.text}>{text.principalOnly}</p>
+        <p className={styles.text}>Only the principal can change the address.</p>
       ) : reach.canChange ? (
         <AddressForm reach={reach} change={change} />
       ) : (
@@ -59,7 +63,7 @@ function TrustLine({ publicUrl }: { publicUrl: string }) {
   const page = `${publicUrl.replace(/^https/, "http")}/trust`;
   return (
     <p className={styles.text}>
-      {text.trust} <a href={page}>{page}</a>
+      {"On each phone and computer, this one too, first open"} <a href={page}>{page}</a>
     </p>
   );
 }
@@ -112,20 +116,28 @@ function AddressForm({ reach, change }: AddressFormProps) {
       />
       {scope === "network" && (
         <SelectField
-          label={text.host}
-          description={reach.addresses.length === 0 ? text.noAddress : text.hostHint}
+          label="Address of this computer"
+          description={
+            reach.addresses.length === 0
+              ? "This computer is on no network yet. Connect it to the school's Wi-Fi, then reload."
+              : "Ask for a fixed address in the router, so that it stays the same. A name such as school.local works too."
+          }
           value={chosen}
           options={[
             ...reach.addresses.map((value) => ({ value, label: value })),
-            { value: OTHER, label: text.other },
+            { value: OTHER, label: "Another address or name" },
           ]}
           onChange={(event) => setChosen(event.currentTarget.value)}
         />
       )}
       {scope !== "computer" && isTyped && (
         <TextField
-          label={scope === "internet" ? text.domain : text.name}
-          description={scope === "internet" ? text.domainHint : undefined}
+          label={scope === "internet" ? "Domain" : "Address or name"}
+          description={
+            scope === "internet"
+              ? "Such as portal.school.example. A proxy on this computer serves it with HTTPS."
+              : undefined
+          }
           maxLength={253}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
@@ -133,15 +145,15 @@ function AddressForm({ reach, change }: AddressFormProps) {
       )}
       {scope === "network" && (
         <CheckboxField
-          label={text.https}
-          description={text.httpsHint}
+          label="HTTPS with a certificate of the school's own"
+          description="Pages open again without a network, and no answer of a test is lost. Each phone must trust the school once; a page shows how."
           checked={https}
           onChange={(event) => setHttps(event.currentTarget.checked)}
         />
       )}
       <FormActions
-        submit={text.save}
-        busyLabel={text.saving}
+        submit="Use this address"
+        busyLabel="Saving..."
         busy={change.isPending}
         disabled={scope !== "computer" && host.trim() === ""}
         error={change.isError ? messageOf(change.error, failures.save) : null}
@@ -164,7 +176,7 @@ function Changed({ publicUrl, restarts, reach }: ChangedProps) {
       <p className={styles.text}>{restarts ? text.again(publicUrl) : text.byHand(publicUrl)}</p>
       {isOwnHttps && <TrustLine publicUrl={publicUrl} />}
       <p className={styles.text}>
-        <a href={`${publicUrl}/dashboard/setup?step=phones`}>{text.open}</a>
+        <a href={`${publicUrl}/dashboard/setup?step=phones`}>Open the new address</a>
       </p>
     </div>
   );

@@ -3,10 +3,10 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import type { FakeResponses, SentRequest } from "../../platform/page-under-test.tsx";
-import { labels as settingLabels, switchLabels } from "../../school/settings/text.ts";
+import { switchLabels } from "../../school/settings/text.ts";
 import { labels as uiLabels } from "../../ui/text.ts";
 import { SetupPage } from "./SetupPage.tsx";
-import { links, phoneTexts, setupTexts, stepTexts } from "./text.ts";
+import { stepTexts } from "./text.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -65,11 +65,11 @@ test("opens the first step that is left, counts, and skips to the next", async (
   const pupils = await screen.findByRole("region", { name: stepTexts.pupils.label });
   expect(screen.getByText("25 % done")).toBeDefined();
   expect(screen.getByText("1 of 4")).toBeDefined();
-  const way = within(pupils).getByRole("link", { name: links.importPupils });
+  const way = within(pupils).getByRole("link", { name: "Import pupils" });
   expect(way.getAttribute("href")).toBe("/dashboard/students/import-csv?setup=pupils");
   // Nothing leads past a step that is not begun: what is typed there would be lost.
-  expect(within(pupils).queryByRole("button", { name: setupTexts.next })).toBeNull();
-  await user.click(within(pupils).getByRole("button", { name: setupTexts.skip }));
+  expect(within(pupils).queryByRole("button", { name: "Next step" })).toBeNull();
+  await user.click(within(pupils).getByRole("button", { name: "Skip this step" }));
   expect(await screen.findByRole("region", { name: stepTexts.phones.label })).toBeDefined();
   expect(bodyOf(requests, "PUT")).toEqual({ isSkipped: true });
 });
@@ -78,12 +78,12 @@ test("a step that is done leads to the next one, and the last to the dashboard",
   const user = userEvent.setup();
   open("step=staff");
   const staff = await screen.findByRole("region", { name: stepTexts.staff.label });
-  await user.click(within(staff).getByRole("button", { name: setupTexts.next }));
+  await user.click(within(staff).getByRole("button", { name: "Next step" }));
   expect(await screen.findByRole("region", { name: stepTexts.pupils.label })).toBeDefined();
   cleanup();
   const steps = [state("staff", { isDone: true, count: 1 })];
   open("", { "GET /api/settings/setup": () => ({ data: { steps, percent: 100 } }) });
-  const leave = await screen.findByRole("link", { name: setupTexts.leave });
+  const leave = await screen.findByRole("link", { name: "Open the dashboard" });
   expect(leave.getAttribute("href")).toBe("/dashboard");
 });
 
@@ -103,7 +103,7 @@ test("the school chooses how people are greeted and whether families see positio
     "PUT /api/settings": () => ({ data: settings }),
   };
   const requests = open("step=school", responses);
-  const greeting = await screen.findByRole("radiogroup", { name: settingLabels.greetBy });
+  const greeting = await screen.findByRole("radiogroup", { name: "Greet users by" });
   await user.click(within(greeting).getByRole("radio", { name: uiLabels.firstName }));
   await waitFor(() =>
     expect(bodyOf(requests, "PUT")).toEqual({
@@ -125,7 +125,7 @@ test("the school chooses how people are greeted and whether families see positio
 test("a step is skipped, and one that was skipped is taken up again", async () => {
   const user = userEvent.setup();
   const requests = open("step=site", { "PUT /api/settings/setup/site": () => ({ data: {} }) });
-  await user.click(await screen.findByRole("button", { name: setupTexts.takeUp }));
+  await user.click(await screen.findByRole("button", { name: "Do this step after all" }));
   await waitFor(() => expect(bodyOf(requests, "PUT")).toEqual({ isSkipped: false }));
 });
 
@@ -136,17 +136,23 @@ test("the principal chooses the address that phones open", async () => {
       data: { publicUrl: "https://192.168.1.10:5001", restarts: true },
     }),
   });
-  expect(await screen.findByText(phoneTexts.notChosen)).toBeDefined();
+  expect(
+    await screen.findByText("Not chosen yet. Slips and messages with this address are stopped."),
+  ).toBeDefined();
   // Pages open again without a network only over HTTPS, so it is chosen from the start.
-  const https = screen.getByRole<HTMLInputElement>("checkbox", { name: phoneTexts.https });
+  const https = screen.getByRole<HTMLInputElement>("checkbox", {
+    name: "HTTPS with a certificate of the school's own",
+  });
   expect(https.checked).toBe(true);
-  await user.click(screen.getByRole("button", { name: phoneTexts.save }));
+  await user.click(screen.getByRole("button", { name: "Use this address" }));
   const trust = await screen.findByRole("link", { name: /trust$/ });
   expect(trust.getAttribute("href")).toBe("http://192.168.1.10:5001/trust");
-  const opened = screen.getByRole("link", { name: phoneTexts.open });
+  const opened = screen.getByRole("link", { name: "Open the new address" });
   expect(opened.getAttribute("href")).toBe("https://192.168.1.10:5001/dashboard/setup?step=phones");
   // The address of before is no longer true.
-  expect(screen.queryByText(phoneTexts.notChosen)).toBeNull();
+  expect(
+    screen.queryByText("Not chosen yet. Slips and messages with this address are stopped."),
+  ).toBeNull();
   expect(bodyOf(requests, "PUT")).toEqual({
     place: "network",
     host: "192.168.1.10",
@@ -161,7 +167,7 @@ test("the address that holds is the one that is proposed, with the way to trust 
       data: { ...name, isOnlyHere: false, listensToNetwork: true },
     }),
   });
-  const typed = await screen.findByRole("textbox", { name: phoneTexts.name });
+  const typed = await screen.findByRole("textbox", { name: "Address or name" });
   expect((typed as HTMLInputElement).value).toBe("school.local");
   const trust = screen.getByRole("link", { name: /trust$/ });
   expect(trust.getAttribute("href")).toBe("http://school.local:5001/trust");
@@ -169,11 +175,11 @@ test("the address that holds is the one that is proposed, with the way to trust 
 
 test("the office reads the address and cannot change it", async () => {
   open("step=phones", {}, "ADMIN");
-  expect(await screen.findByText(phoneTexts.principalOnly)).toBeDefined();
-  expect(screen.queryByRole("button", { name: phoneTexts.save })).toBeNull();
+  expect(await screen.findByText("Only the principal can change the address.")).toBeDefined();
+  expect(screen.queryByRole("button", { name: "Use this address" })).toBeNull();
 });
 
 test("says so when nothing loads", async () => {
   open("", { "GET /api/settings/setup": () => Response.json({}, { status: 500 }) });
-  expect(await screen.findByText(setupTexts.failed)).toBeDefined();
+  expect(await screen.findByText("The set-up did not load")).toBeDefined();
 });

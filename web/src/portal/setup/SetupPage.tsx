@@ -17,16 +17,19 @@ import { failures } from "../../ui/text.ts";
 import { portalApi } from "../api.ts";
 import styles from "./Setup.module.css";
 import { StepBody } from "./StepBody.tsx";
-import { countText, setupTexts as text, stepTexts } from "./text.ts";
+import { countText, stepTexts } from "./text.ts";
 
 /** The guided set-up of a school, based on its data. */
 export function SetupPage() {
   const setup = useQuery(portalApi.setup.progress.queryOptions());
   return (
-    <Page title={text.title} description={text.description}>
+    <Page
+      title="Set Up"
+      description="From an empty portal to printed login slips. You can stop and continue at any time."
+    >
       {setup.isPending && <LoadingState />}
       {setup.isError && !setup.data && (
-        <ErrorState title={text.failed} onRetry={() => void setup.refetch()}>
+        <ErrorState title="The set-up did not load" onRetry={() => void setup.refetch()}>
           {messageOf(setup.error)}
         </ErrorState>
       )}
@@ -53,12 +56,12 @@ function AllSteps({ setup }: { setup: Setup }) {
   return (
     <div className={styles.stack}>
       <ProgressBar
-        label={steps.some(isOpen) ? `${percent} % done` : text.finished}
+        label={steps.some(isOpen) ? `${percent} % done` : "Everything is set up."}
         done={steps.filter(({ isDone }) => isDone).length}
         total={steps.filter(({ isSkipped }) => !isSkipped).length}
       />
       <Steps
-        label={text.steps}
+        label="Steps of the set-up"
         steps={steps.map(({ step, isDone }) => ({
           key: step,
           label: stepTexts[step].label,
@@ -84,12 +87,12 @@ function AllSteps({ setup }: { setup: Setup }) {
                   kind={chosen.isDone ? "primary" : "secondary"}
                   onClick={() => open(next.step)}
                 >
-                  {text.next}
+                  Next step
                 </Button>
               )
             ) : (
               <ButtonLink kind={isOpen(chosen) ? "secondary" : "primary"} href="/dashboard">
-                {text.leave}
+                Open the dashboard
               </ButtonLink>
             )}
           </div>
@@ -101,8 +104,8 @@ function AllSteps({ setup }: { setup: Setup }) {
 
 function State({ state }: { state: StepState }) {
   const count = countText(state);
-  if (state.isDone) return <StatusBadge tone="good">{count || text.done}</StatusBadge>;
-  if (state.isSkipped) return <StatusBadge tone="neutral">{text.skipped}</StatusBadge>;
+  if (state.isDone) return <StatusBadge tone="good">{count || "Done"}</StatusBadge>;
+  if (state.isSkipped) return <StatusBadge tone="neutral">Skipped</StatusBadge>;
   return count === "" ? null : <StatusBadge tone="waiting">{count}</StatusBadge>;
 }
 
@@ -123,7 +126,7 @@ function SkipButton({ state: { step, isDone, isSkipped }, onSkipped }: SkipButto
   if (isDone) return <span />;
   return (
     <Button kind="quiet" disabled={skip.isPending} onClick={() => skip.mutate(!isSkipped)}>
-      {isSkipped ? text.takeUp : text.skip}
+      {isSkipped ? "Do this step after all" : "Skip this step"}
     </Button>
   );
 }

@@ -3,7 +3,7 @@ import { ButtonLink } from "../../ui/page/Button.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { ProgressBar } from "../../ui/page/ProgressBar.tsx";
 import { portalApi } from "../api.ts";
-import { setupTexts as text, stepTexts } from "./text.ts";
+import { stepTexts } from "./text.ts";
 
 /** Dashboard panel until every set-up step is done or skipped. */
 export function SetupPanel() {
@@ -12,8 +12,8 @@ export function SetupPanel() {
   if (!setup || !next) return null;
   return (
     <Panel
-      title={text.panel}
-      actions={<ButtonLink href="/dashboard/setup">{text.open}</ButtonLink>}
+      title="Set up the school"
+      actions={<ButtonLink href="/dashboard/setup">Continue the set-up</ButtonLink>}
     >
       <ProgressBar
         label={`Next: ${stepTexts[next.step].label}`}

@@ -33,30 +33,30 @@ export function StepBody({ step }: { step: SetupStep }) {
       );
     case "classes":
       return (
-        <With step={step} more={["/dashboard/classes", links.moreClasses]}>
+        <With step={step} more={["/dashboard/classes", "All classes"]}>
           <ClassesFromLevels />
         </With>
       );
     case "subjects":
       return (
-        <With step={step} more={["/dashboard/classes/subjects", links.moreSubjects]}>
+        <With step={step} more={["/dashboard/classes/subjects", "Subjects of single classes"]}>
           <CurriculumForm />
         </With>
       );
     case "teachers":
-      return <Ways step={step} ways={[["/dashboard/classes/subjects", links.teachers]]} />;
+      return <Ways step={step} ways={[["/dashboard/classes/subjects", "Choose the teachers"]]} />;
     case "staff":
       return (
         <Ways
           step={step}
           ways={[
-            ["/dashboard/staff/import-csv", links.importStaff],
-            ["/dashboard/staff/create", links.addStaff],
+            ["/dashboard/staff/import-csv", "Import staff"],
+            ["/dashboard/staff/create", "Add one member of staff"],
           ]}
         />
       );
     case "people":
-      return <Ways step={step} ways={[["/dashboard/users", links.people]]} />;
+      return <Ways step={step} ways={[["/dashboard/users", "Create or change accounts"]]} />;
     case "numbers":
       return <FirstNumbers />;
     case "pupils":
@@ -64,8 +64,8 @@ export function StepBody({ step }: { step: SetupStep }) {
         <Ways
           step={step}
           ways={[
-            ["/dashboard/students/import-csv", links.importPupils],
-            ["/dashboard/students/create", links.addPupil],
+            ["/dashboard/students/import-csv", "Import pupils"],
+            ["/dashboard/students/create", "Admit one pupil"],
           ]}
         />
       );
@@ -74,8 +74,8 @@ export function StepBody({ step }: { step: SetupStep }) {
         <Ways
           step={step}
           ways={[
-            ["/dashboard/students/families/proposals", links.findFamilies],
-            ["/dashboard/students/families/accounts", links.parentAccounts],
+            ["/dashboard/students/families/proposals", "Find families"],
+            ["/dashboard/students/families/accounts", "Create parent accounts"],
           ]}
         />
       );
@@ -84,18 +84,25 @@ export function StepBody({ step }: { step: SetupStep }) {
         <Ways
           step={step}
           ways={[
-            ["/dashboard/students/families/accounts", links.familySlips],
-            ["/dashboard/students/print-login", links.pupilSlips],
-            ["/dashboard/staff/print-login", links.staffSlips],
+            ["/dashboard/students/families/accounts", "Slips of families"],
+            ["/dashboard/students/print-login", "Slips of pupils"],
+            ["/dashboard/staff/print-login", "Slips of staff"],
           ]}
         />
       );
     case "site":
-      return <Ways step={step} ways={[["/dashboard/settings/site", links.site]]} />;
+      return (
+        <Ways step={step} ways={[["/dashboard/settings/site", "Read and publish the page"]]} />
+      );
     case "phones":
       return <PhonesStep />;
     case "backup":
-      return <Ways step={step} ways={[["/dashboard/settings/backups", links.backups]]} />;
+      return (
+        <Ways
+          step={step}
+          ways={[["/dashboard/settings/backups", "Backups and their passphrase"]]}
+        />
+      );
   }
 }
 

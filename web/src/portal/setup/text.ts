@@ -2,23 +2,6 @@ import { plural } from "@school/core/api/plural.ts";
 import type { Setup } from "@school/core/portal/setup/contract.ts";
 import type { SetupStep } from "@school/core/portal/setup/steps.ts";
 
-export const setupTexts = {
-  title: "Set Up",
-  description:
-    "From an empty portal to printed login slips. You can stop and continue at any time.",
-  steps: "Steps of the set-up",
-  open: "Continue the set-up",
-  panel: "Set up the school",
-  skip: "Skip this step",
-  takeUp: "Do this step after all",
-  next: "Next step",
-  done: "Done",
-  skipped: "Skipped",
-  finished: "Everything is set up.",
-  leave: "Open the dashboard",
-  failed: "The set-up did not load",
-} as const;
-
 export const stepTexts: Readonly<Record<SetupStep, { label: string; means: string }>> = {
   school: {
     label: "School",
@@ -95,54 +78,20 @@ export function countText({ step, count, of }: Setup["steps"][number]): string {
 }
 
 export const links = {
-  importStaff: "Import staff",
-  addStaff: "Add one member of staff",
-  people: "Create or change accounts",
-  importPupils: "Import pupils",
-  addPupil: "Admit one pupil",
-  findFamilies: "Find families",
-  parentAccounts: "Create parent accounts",
-  pupilSlips: "Slips of pupils",
-  familySlips: "Slips of families",
-  staffSlips: "Slips of staff",
-  site: "Read and publish the page",
-  backups: "Backups and their passphrase",
   moreSchool: "More settings of the school",
   moreAcademic: "Sessions and grading",
-  moreClasses: "All classes",
-  teachers: "Choose the teachers",
-  moreSubjects: "Subjects of single classes",
 } as const;
 
 export const phoneTexts = {
   failed: "The address did not load",
-  now: "Address now",
-  notChosen: "Not chosen yet. Slips and messages with this address are stopped.",
   place: "Who opens the portal?",
   places: {
     network: "Phones and computers in the school, on its Wi-Fi",
     internet: "Everyone, on the internet, under the school's own domain",
     computer: "Only this computer",
   },
-  host: "Address of this computer",
-  hostHint:
-    "Ask for a fixed address in the router, so that it stays the same. A name such as school.local works too.",
-  other: "Another address or name",
-  name: "Address or name",
-  domain: "Domain",
-  domainHint: "Such as portal.school.example. A proxy on this computer serves it with HTTPS.",
-  https: "HTTPS with a certificate of the school's own",
-  httpsHint:
-    "Pages open again without a network, and no answer of a test is lost. Each phone must trust the school once; a page shows how.",
-  save: "Use this address",
-  saving: "Saving...",
-  noAddress: "This computer is on no network yet. Connect it to the school's Wi-Fi, then reload.",
-  principalOnly: "Only the principal can change the address.",
-  code: "Code for phones' cameras",
   again: (url: string) => `The portal starts again. In a few seconds it opens at ${url}`,
   byHand: (url: string) => `Saved. Stop the portal and start it again; it then opens at ${url}`,
-  trust: "On each phone and computer, this one too, first open",
-  open: "Open the new address",
   outside: (variables: readonly string[]) =>
     variables.length > 0
       ? `The address is set where the portal is started (${variables.join(", ")}). Change it there.`
@@ -151,11 +100,6 @@ export const phoneTexts = {
 
 /** Texts of the address panel on the dashboard. */
 export const phonePanel = {
-  title: "Open the portal on a phone",
-  means: "Shows the address and a code for the phone's camera.",
-  show: "Show the code",
-  hide: "Hide the code",
-  onlyHere: "The portal opens only on this computer.",
   trust: (url: string) =>
     `A phone that warns of the certificate opens ${url.replace(/^https/, "http")}/trust once.`,
 } as const;

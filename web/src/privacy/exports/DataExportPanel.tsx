@@ -32,14 +32,14 @@ export function DataExportPanel({ personId, title }: { personId: string; title: 
   return (
     <Panel
       title={title}
-      description={copyTexts.hint}
+      description="One ZIP file: a PDF to read, the same as JSON for programs, and the pictures and documents."
       actions={
         <Button
           disabled={make.isPending || made.some(({ state }) => state === "running")}
           aria-busy={make.isPending}
           onClick={() => make.mutate({ personId })}
         >
-          {copyTexts.make}
+          Make a copy
         </Button>
       }
     >
@@ -59,19 +59,19 @@ function OneCopy({ copy: { id, state, parts, partsDone, keptUntil } }: { copy: D
     onSuccess: ({ body }) => downloadFile(body),
     onError: (error) => toastError(messageOf(error)),
   });
-  if (state === "failed") return <p>{copyTexts.failed}</p>;
+  if (state === "failed") return <p>The copy could not be made. Ask for it again.</p>;
   if (state === "running") {
     return (
       <>
-        <ProgressBar label={copyTexts.making} done={partsDone} total={parts} />
-        <p>{copyTexts.leave}</p>
+        <ProgressBar label="Making the copy" done={partsDone} total={parts} />
+        <p>You can leave this page: the work continues.</p>
       </>
     );
   }
   return (
     <div className={styles.line}>
       <Button kind="primary" disabled={download.isPending} onClick={() => download.mutate({ id })}>
-        {copyTexts.download}
+        Download the copy
       </Button>
       <span>{copyTexts.keptUntil(timeText(keptUntil))}</span>
     </div>

@@ -27,7 +27,7 @@ export function DuePanel({ lists }: Pick<Retention, "lists">) {
     ...privacyApi.planErasing.mutationOptions(),
     onSuccess() {
       setChosen(new Set());
-      toastSuccess(retentionTexts.planned);
+      toastSuccess("Planned. You have 30 days to cancel.");
     },
     onError: (error) => toastError(messageOf(error)),
     onSettled: () => cache.invalidateQueries({ queryKey: privacyApi.key() }),
@@ -51,7 +51,7 @@ export function DuePanel({ lists }: Pick<Retention, "lists">) {
   return (
     <Panel
       title={retentionTexts.dueTitle}
-      description={retentionTexts.dueHint}
+      description="Make a copy first if you may need the data again. Erasing starts after 30 days."
       actions={
         due.data?.pagination.total !== 0 && (
           <Button
@@ -73,7 +73,7 @@ export function DuePanel({ lists }: Pick<Retention, "lists">) {
           loading={due.isFetching}
           error={due.isError ? messageOf(due.error) : null}
           onRetry={() => void due.refetch()}
-          empty={<EmptyState title={retentionTexts.noneDue} />}
+          empty={<EmptyState title="No one is due" />}
           selection={{ selected: chosen, onChange: setChosen, label: ({ name }) => name }}
         />
         {due.data && (

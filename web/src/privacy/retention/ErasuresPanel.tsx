@@ -17,7 +17,7 @@ export function ErasuresPanel({ erasures }: { erasures: readonly Erasure[] }) {
   const cache = useQueryClient();
   const cancel = useMutation({
     ...privacyApi.cancelErasing.mutationOptions(),
-    onSuccess: () => toastSuccess(retentionTexts.cancelled),
+    onSuccess: () => toastSuccess("Erasing cancelled."),
     onError: (error) => toastError(messageOf(error)),
     onSettled: () => cache.invalidateQueries({ queryKey: privacyApi.key() }),
   });
@@ -47,13 +47,17 @@ export function ErasuresPanel({ erasures }: { erasures: readonly Erasure[] }) {
     },
   ];
   return (
-    <Panel title={retentionTexts.waitingTitle} description={retentionTexts.final} flush>
+    <Panel
+      title={retentionTexts.waitingTitle}
+      description="Once carried out, erasing cannot be undone. Backups keep the data until they are deleted."
+      flush
+    >
       <DataTable
         caption={retentionTexts.waitingTitle}
         columns={columns}
         rows={erasures}
         rowKey={({ id }) => id}
-        empty={<EmptyState title={retentionTexts.noneWaiting} />}
+        empty={<EmptyState title="Nothing is planned" />}
       />
     </Panel>
   );

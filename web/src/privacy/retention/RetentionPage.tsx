@@ -6,7 +6,6 @@ import { Page } from "../../ui/page/Page.tsx";
 import { privacyApi } from "../api.ts";
 import { DuePanel } from "./DuePanel.tsx";
 import { ErasuresPanel } from "./ErasuresPanel.tsx";
-import { retentionTexts } from "./text.ts";
 import { TimesForm } from "./TimesForm.tsx";
 
 /** Page of the retention times of private data, the data due to be erased, and the planned erasures. */
@@ -14,10 +13,13 @@ export function RetentionPage() {
   const query = useQuery(privacyApi.retention.queryOptions());
   const retention = query.data?.data;
   return (
-    <Page title={retentionTexts.title} description={retentionTexts.intro}>
+    <Page
+      title="Keeping and Erasing"
+      description="How long the school keeps private data, and what is due to be erased."
+    >
       {query.isPending && <LoadingState />}
       {query.isError && !retention && (
-        <ErrorState title={retentionTexts.notLoaded} onRetry={() => void query.refetch()}>
+        <ErrorState title="The retention times did not load" onRetry={() => void query.refetch()}>
           {messageOf(query.error)}
         </ErrorState>
       )}

@@ -28,21 +28,28 @@ export function TimesForm({ retention }: { retention: Retention }) {
     send: privacyApi.setTimes.call,
     saved({ data }, startFrom) {
       startFrom(data);
-      toastSuccess(retentionTexts.saved);
+      toastSuccess("Retention times saved.");
     },
     failure: failures.save,
     outdated: privacyApi.key(),
     differences: (seen, current) => changedFacts(FACTS, seen, current),
   });
   return (
-    <Panel title={retentionTexts.timesTitle} description={retentionTexts.stays}>
+    <Panel
+      title={retentionTexts.timesTitle}
+      description="Always kept: names, the admission register, results, report sheets, certificates and the audit log."
+    >
       <RecordForm form={form} label={retentionTexts.timesTitle}>
         <FieldGrid>
           {KINDS.map((kind) => (
             <NumberField
               key={kind}
               label={kindNames[kind]}
-              description={kind === "MESSAGES" ? retentionTexts.prunedNightly : undefined}
+              description={
+                kind === "MESSAGES"
+                  ? "Deleted each night, without a plan. Their numbers and costs stay."
+                  : undefined
+              }
               min={1}
               max={240}
               allowDecimal={false}

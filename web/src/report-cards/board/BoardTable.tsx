@@ -110,8 +110,8 @@ function ClassDetails({ term, line }: { term: Term; line: Line }) {
   return (
     <>
       <p className={styles.links}>
-        <AppLink href={`/dashboard/report-card/entry?${query}`}>{labels.enter}</AppLink>
-        <AppLink href={`/dashboard/report-card/view?${query}`}>{labels.view}</AppLink>
+        <AppLink href={`/dashboard/report-card/entry?${query}`}>Report sheet entry</AppLink>
+        <AppLink href={`/dashboard/report-card/view?${query}`}>Report sheets</AppLink>
       </p>
       {line.subjects.length > 0 && (
         <DataTable

@@ -67,7 +67,9 @@ export function OutstandingWork({ term, owing, reminders }: OutstandingWorkProps
     <Panel
       flush
       title={titles.owing}
-      description={isHead && !term.isCurrent ? messages.onlyCurrent : undefined}
+      description={
+        isHead && !term.isCurrent ? "You can remind people only in the current term." : undefined
+      }
       actions={
         offers &&
         people.length > 0 && (
@@ -93,7 +95,7 @@ export function OutstandingWork({ term, owing, reminders }: OutstandingWorkProps
             {button(row)}
           </div>
         )}
-        empty={<p className={styles.padded}>{messages.noOne}</p>}
+        empty={<p className={styles.padded}>Everyone has finished.</p>}
       />
     </Panel>
   );
@@ -107,13 +109,13 @@ function useReminder(termId: string) {
     reportCardsApi.remind.mutationOptions({
       async onSuccess({ data: { reminded, remindedToday } }) {
         if (reminded > 0) toastSuccess(messages.reminded(reminded));
-        else if (remindedToday.length === 0) toastSuccess(messages.nothingOwed);
+        else if (remindedToday.length === 0) toastSuccess("Nothing is missing any more.");
         await queries.invalidateQueries({ queryKey: reportCardsApi.key() });
         if (remindedToday.length === 0) return;
         const isConfirmed = await confirm({
-          title: messages.askAgain,
+          title: "Remind again today?",
           text: messages.remindedToday(remindedToday.map(({ name }) => name)),
-          confirmLabel: labels.remindAgain,
+          confirmLabel: "Remind again",
         });
         const personIds = remindedToday.map(({ id }) => id);
         if (isConfirmed) mutate({ termId, personIds, again: true });
@@ -132,7 +134,7 @@ function PersonName({ row: { person } }: { row: PersonOwing }) {
   if (person) return <AppLink href={`/dashboard/staff/${person.id}`}>{person.name}</AppLink>;
   return (
     <>
-      {labels.noTeacher} · <AppLink href="/dashboard/classes/subjects">{labels.assign}</AppLink>
+      {labels.noTeacher} · <AppLink href="/dashboard/classes/subjects">Assign teachers</AppLink>
     </>
   );
 }
@@ -143,14 +145,14 @@ function summaryOf({ owes }: PersonOwing): string {
 }
 
 function Reminded({ reminder }: { reminder: Reminder | undefined }) {
-  if (!reminder) return <span className={styles.soft}>{messages.neverReminded}</span>;
+  if (!reminder) return <span className={styles.soft}>Not yet</span>;
   return (
     <span className={styles.soft}>
       {messages.reminder(timeText(reminder.at), reminder.by)}
       {!reminder.isMailed && (
         <>
           <br />
-          {messages.noEmail}
+          On the dashboard only: no confirmed email
         </>
       )}
     </span>

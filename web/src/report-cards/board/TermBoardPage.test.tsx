@@ -84,7 +84,7 @@ test("each class shows its steps and opens to its subjects; the office only look
   });
   const work = screen.getByRole("table", { name: titles.owing });
   expect(within(work).getByRole("row", { name: /Bisi Ojo/ }).textContent).toContain(
-    `${messages.reminder("12 Mar 2026, 09:05", "Grace Bello")}${messages.noEmail}`,
+    `${messages.reminder("12 Mar 2026, 09:05", "Grace Bello")}${"On the dashboard only: no confirmed email"}`,
   );
   expect(screen.queryByRole("button", { name: /Remind/ })).toBeNull();
 });
@@ -99,9 +99,9 @@ test("one press reminds all by keyboard; who was reminded today is asked about f
   const all = await screen.findByRole("button", { name: labels.remindAll(2) });
   all.focus();
   await userEvent.keyboard("{Enter}");
-  const dialog = await screen.findByRole("dialog", { name: messages.askAgain });
+  const dialog = await screen.findByRole("dialog", { name: "Remind again today?" });
   within(dialog).getByText(messages.remindedToday(["Bisi Ojo"]));
-  await userEvent.click(within(dialog).getByRole("button", { name: labels.remindAgain }));
+  await userEvent.click(within(dialog).getByRole("button", { name: "Remind again" }));
   await expect
     .poll(() => sent)
     .toEqual([

@@ -34,7 +34,7 @@ export function TermBoardPage() {
   );
   const error = choice.error ?? query.error;
   return (
-    <Page title={titles.board}>
+    <Page title="Term Board">
       <div className={styles.choices} role="group" aria-label="Session and term">
         <TermPicker choice={choice} />
       </div>
@@ -56,14 +56,15 @@ export function TermBoardPage() {
 
 function Board({ board: { term, classes, reminders } }: { board: TermBoard }) {
   const account = useAccount();
-  if (term === null) return <EmptyState title={messages.noTerm} />;
+  if (term === null)
+    return <EmptyState title="There is no current term. The office can choose one in Settings." />;
   if (classes.length === 0) return <EmptyState title={messages.noClasses} />;
   const sums = sumOfLines(classes);
   const ofTerm = new URLSearchParams({ session: term.academicYear, term: term.id }).toString();
   return (
     <>
       <Panel
-        title={titles.school}
+        title="The whole school"
         description={
           isFinished(sums) ? titles.finished : `The term ends on ${longDayText(term.endsOn)}.`
         }

@@ -16,8 +16,6 @@ export const stepTexts: Readonly<Record<StepKey, { label: string; who: string }>
 };
 
 export const titles = {
-  board: "Term Board",
-  school: "The whole school",
   owing: "Work still to do",
   classes: "Class by class",
   finished: "All report sheets of this term are released",
@@ -27,29 +25,18 @@ export const labels = {
   remind: "Remind",
   remindOne: (name: string) => `Remind ${name}`,
   remindAll: (count: number) => `Remind ${plural(count, "person", "people")}`,
-  remindAgain: "Remind again",
   noTeacher: "No teacher",
-  assign: "Assign teachers",
-  enter: "Report sheet entry",
-  view: "Report sheets",
 } as const;
 
 export const messages = {
   reminded: (count: number) => `Reminded ${plural(count, "person", "people")}`,
-  nothingOwed: "Nothing is missing any more.",
-  askAgain: "Remind again today?",
   remindedToday: (names: readonly string[]) =>
     `${names.join(", ")} ${names.length === 1 ? "was" : "were"} reminded today.`,
   reminder: (time: string, by: string) => `${time}, by ${by}`,
-  noEmail: "On the dashboard only: no confirmed email",
-  neverReminded: "Not yet",
   owing: (subjects: number, sheets: number) =>
     [
       ...(subjects > 0 ? [plural(subjects, "subject")] : []),
       ...(sheets > 0 ? [`report sheets of ${plural(sheets, "class", "classes")}`] : []),
     ].join(", "),
-  noOne: "Everyone has finished.",
-  onlyCurrent: "You can remind people only in the current term.",
   noClasses: "No classes with pupils in this term",
-  noTerm: "There is no current term. The office can choose one in Settings.",
 } as const;

@@ -80,7 +80,9 @@ export function releasedNote(
   row: EntryRow,
 ): string | null {
   if (!row.isReleased || isReleased(rows)) return null;
-  return isClosed?.(row) ? entryTexts.released : entryTexts.releasedToHead;
+  return isClosed?.(row)
+    ? entryTexts.released
+    : "Released. Change it here, then issue a correction on View Report Card.";
 }
 
 export function classReleasedNote(
@@ -89,8 +91,8 @@ export function classReleasedNote(
 ): string | null {
   if (!isReleased(rows)) return null;
   return rows.some((row) => isClosed?.(row))
-    ? entryTexts.classReleased
-    : entryTexts.classReleasedToHead;
+    ? "The report sheets of this class are released. Ask the principal to change one and to issue a correction."
+    : "The report sheets of this class are released. Change one here, then issue a correction on View Report Card.";
 }
 
 const isReleased = (rows: readonly EntryRow[]) => rows.every((row) => row.isReleased);
@@ -122,7 +124,7 @@ function lookOf(
       ...(part.sheet === "entry" && Object.keys(sheet.registers).length > 0
         ? [
             {
-              label: entryLabels.register,
+              label: "Register",
               align: "right" as const,
               cell: ({ id }: SheetRow<EntryRow>) => registerText(sheet, id) ?? "-",
             },
@@ -166,7 +168,7 @@ function toolsOf(sheet: EntrySheet, part: Part): SheetTool<EntryRow>[] {
   if (column === null) return [FILL_DOWN];
   return [
     {
-      label: part.sheet === "entry" ? entryLabels.fillComments : entryLabels.fillRemarks,
+      label: part.sheet === "entry" ? "Fill empty comments" : "Fill empty remarks",
       cells(rows) {
         // Sentences without a grade are for ungraded classes, not for missing results.
         const empty = rows.filter(

@@ -55,13 +55,13 @@ export function OnePupil({ sheet, part, entries }: OnePupilProps) {
         <PartFields key={row.id} sheet={sheet} part={part} entries={entries} row={row} />
         <nav className={styles.steps} aria-label={entryLabels.pupil}>
           <Button disabled={at === 0} onClick={() => go(at - 1)}>
-            {entryLabels.previous}
+            Previous
           </Button>
           <span>
             {at + 1} of {rows.length}
           </span>
           <Button disabled={at === rows.length - 1} onClick={() => go(at + 1)}>
-            {entryLabels.next}
+            Next
           </Button>
         </nav>
       </div>
@@ -90,7 +90,7 @@ function PartFields({ sheet, part, entries, row }: OnePupilProps & { row: SheetR
             large
             label={column.label}
             value={text}
-            options={[{ value: "", label: entryLabels.notRated }, ...choicesOf(column)]}
+            options={[{ value: "", label: "–" }, ...choicesOf(column)]}
             onChange={type}
           />
           {error && <p className={styles.error}>{error}</p>}

@@ -7,7 +7,7 @@ import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { reportCardsApi } from "../api.ts";
 import styles from "./Entry.module.css";
-import { entryLabels, remarksQuestion as question, remarksRun } from "./text.ts";
+import { remarksQuestion as question, remarksRun } from "./text.ts";
 
 /**
  * Shows the counts of the whole school, then writes remarks by grade for every pupil without one;
@@ -57,7 +57,7 @@ export function SchoolRemarks({ termId }: { termId: string }) {
   return (
     <div className={styles.school}>
       <Button disabled={isBusy} aria-busy={write.isPending} onClick={() => void ask()}>
-        {entryLabels.forSchool}
+        Write remarks for the whole school
       </Button>
       {last && (
         <>
@@ -66,7 +66,7 @@ export function SchoolRemarks({ termId }: { termId: string }) {
             disabled={isBusy}
             onClick={() => undo.mutate({ termId, writtenAt: last.writtenAt })}
           >
-            {remarksRun.undo}
+            Undo remarks
           </Button>
           <span>{remarksRun.until(timeText(last.until))}</span>
         </>
@@ -83,7 +83,7 @@ function Numbers({ preview: { unchanged, released, skipped } }: { preview: Remar
         {skipped > 0 && <li>{question.skipped(skipped)}</li>}
         {released > 0 && <li>{question.released(released)}</li>}
       </ul>
-      <p>{question.undo}</p>
+      <p>You can undo this for 24 hours.</p>
     </>
   );
 }

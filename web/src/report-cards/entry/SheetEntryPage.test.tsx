@@ -7,7 +7,7 @@ import { beforeEach, expect, test } from "vitest";
 import type { Account } from "../../accounts/account.ts";
 import type { FakeResponses } from "../../platform/page-under-test.tsx";
 import { mountPage } from "../../results/testing.tsx";
-import { failures, grid, labels as uiLabels, unsaved } from "../../ui/text.ts";
+import { failures, grid, labels as uiLabels } from "../../ui/text.ts";
 import { ADAS_ROW, anEntrySheet, BOLAS_ROW } from "../testing.ts";
 import { SheetEntryPage } from "./SheetEntryPage.tsx";
 import { entryLabels, entryMessages, remarksQuestion, remarksRun } from "./text.ts";
@@ -72,7 +72,7 @@ test("ratings are typed down a column and saved as one batch", async () => {
   await user.keyboard("5{Enter}3");
   expect(document.activeElement).toBe(screen.getByLabelText(/^Punctuality, Ojo Bola/));
   await user.keyboard("{Control>}s{/Control}");
-  await screen.findByText(grid.allSaved);
+  await screen.findByText("All changes saved.");
   const nothing = { ticks: {}, timesPresent: null, comment: null };
   expect(requests.find(({ call }) => call === SAVE)?.body).toEqual({
     classId: "class-1",
@@ -105,7 +105,7 @@ test("a block from a spreadsheet fills cells right and down, and Undo takes it b
     clipboardData: { getData: () => "5\t4\n3\t2\n" },
   });
   expect(valueOf(/^Neatness, Ojo Bola/)).toBe("2");
-  await press(grid.undoPaste);
+  await press("Undo");
   expect(valueOf(/^Neatness, Ojo Bola/)).toBe("");
 });
 
@@ -131,9 +131,9 @@ test("what is typed in one part stays while another is open, and says so", async
   const user = userEvent.setup();
   open();
   await user.type(await screen.findByLabelText(/^Punctuality, Obi Ada/), "4");
-  await openPart(entryLabels.psychomotor);
+  await openPart("Psychomotor");
   expect(screen.queryByLabelText(/^Punctuality/)).toBeNull();
-  await openPart(`${entryLabels.affective} · 1`);
+  await openPart(`${"Affective"} · 1`);
   expect(valueOf(/^Punctuality, Obi Ada/)).toBe("4");
   expect(localStorage.getItem(DRAFT_KEY)).toContain("punctuality");
 });
@@ -142,7 +142,7 @@ test("unsaved entries come back after a reload, with a notice", async () => {
   const contents = { unsent: { ada: { punctuality: "4" } }, seen: { ada: { punctuality: "" } } };
   localStorage.setItem(DRAFT_KEY, JSON.stringify({ contents, savedAt: 1 }));
   open();
-  expect(await screen.findByText(unsaved.restored)).toBeDefined();
+  expect(await screen.findByText("We restored your unsaved changes.")).toBeDefined();
   expect(valueOf(/^Punctuality, Obi Ada/)).toBe("4");
 });
 
@@ -181,7 +181,7 @@ test("comments are suggested by grade with name and pronoun, and can be filled i
   const user = userEvent.setup();
   open({ query: "part=comment" });
   await user.type(await screen.findByLabelText(/^Comment, Obi Ada/), "My own words.");
-  await press(entryLabels.fillComments);
+  await press("Fill empty comments");
   expect(valueOf(/^Comment, Obi Ada/)).toBe("My own words.");
   expect(valueOf(/^Comment, Ojo Bola/)).toBe("Bola leads his class.");
   await press(entryLabels.suggestionsFor("Obi Ada"));
@@ -204,12 +204,12 @@ test("on a phone one pupil is filled in at a time, and going on saves", async ()
   });
   const punctuality = await screen.findByRole("group", { name: "Punctuality" });
   await user.click(punctuality.querySelector('input[value="4"]')!);
-  await press(entryLabels.next);
+  await press("Next");
   expect(screen.getByLabelText(entryLabels.pupil, { selector: "select" })).toHaveProperty(
     "value",
     "bola",
   );
-  await screen.findByText(grid.allSaved);
+  await screen.findByText("All changes saved.");
   expect(requests.find(({ call }) => call === SAVE)?.body).toMatchObject({
     rows: [{ studentId: "ada", ratings: { punctuality: 4 } }],
   });
@@ -223,7 +223,7 @@ test("nursery expectations are ticked by column, and stored from 0", async () =>
   });
   await user.type(await screen.findByLabelText(/^Counts objects one by one, Obi Ada/), "meets");
   await press(entryLabels.save);
-  await screen.findByText(grid.allSaved);
+  await screen.findByText("All changes saved.");
   expect(requests.find(({ call }) => call === SAVE)?.body).toMatchObject({
     rows: [{ ratings: {}, ticks: { "numeracy-counts": 2 } }],
   });
@@ -248,10 +248,10 @@ test("only a principal writes remarks, by grade for the class in one step", asyn
       }),
     },
   });
-  await press(entryLabels.fillRemarks);
+  await press("Fill empty remarks");
   expect(valueOf(/^Remark, Obi Ada/)).toBe("A good result, Ada.");
   await press(entryLabels.save);
-  await screen.findByText(grid.allSaved);
+  await screen.findByText("All changes saved.");
   expect(requests.at(-1)?.body).toMatchObject({
     rows: [
       { studentId: "ada", version: null, remark: "A good result, Ada.", promotion: null },
@@ -282,7 +282,7 @@ test("remarks for the whole school are asked about with numbers, and can be undo
     },
   });
   const posts = () => requests.filter(({ call }) => call.startsWith("POST"));
-  await press(entryLabels.forSchool);
+  await press("Write remarks for the whole school");
   await screen.findByText(remarksQuestion.title(12));
   screen.getByText("30 pupils keep their remark.");
   screen.getByText(remarksQuestion.skipped(1));
@@ -290,14 +290,14 @@ test("remarks for the whole school are asked about with numbers, and can be undo
   await press("Cancel");
   expect(posts()).toEqual([]);
 
-  await press(entryLabels.forSchool);
+  await press("Write remarks for the whole school");
   await press(remarksQuestion.confirm(12));
   await screen.findByText(remarksRun.last(12, timeText(writtenAt)));
   screen.getByText(remarksRun.until(timeText(until)));
-  await press(remarksRun.undo);
+  await press("Undo remarks");
   await screen.findByText(remarksRun.removed(12));
   expect(posts().at(-1)?.body).toEqual({ termId: "term-2", writtenAt });
-  await waitFor(() => expect(screen.queryByRole("button", { name: remarksRun.undo })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Undo remarks" })).toBeNull());
 });
 
 test("where no pupil lacks a remark it is said, and nothing is asked", async () => {
@@ -310,7 +310,7 @@ test("where no pupil lacks a remark it is said, and nothing is asked", async () 
       "GET /api/report-sheets/remarks/undo": () => ({ data: null }),
     },
   });
-  await press(entryLabels.forSchool);
+  await press("Write remarks for the whole school");
   await screen.findByText(remarksQuestion.nothing(2));
   expect(screen.queryByRole("dialog")).toBeNull();
 });
@@ -318,12 +318,12 @@ test("where no pupil lacks a remark it is said, and nothing is asked", async () 
 test("a class teacher sees no part of the principal", async () => {
   open();
   await screen.findByLabelText(/^Punctuality, Obi Ada/);
-  expect(screen.queryByRole("radio", { name: entryLabels.remark })).toBeNull();
+  expect(screen.queryByRole("radio", { name: "Principal's remark" })).toBeNull();
 });
 
 test("sheets that are closed are read only and say why", async () => {
-  open({ sheet: { closed: entryTexts.archived } });
-  expect(await screen.findByText(entryTexts.archived)).toBeDefined();
+  open({ sheet: { closed: "This class is archived. Restore it first." } });
+  expect(await screen.findByText("This class is archived. Restore it first.")).toBeDefined();
   expect(screen.queryByLabelText(/^Punctuality, Obi Ada/)).toBeNull();
 });
 
@@ -340,19 +340,29 @@ test("a class that does not load can be tried again", async () => {
 
 test("the class register is beside what is typed", async () => {
   open({ sheet: { registers: { [ADAS_ROW.student.id]: { opened: 104, present: 101 } } } });
-  await openPart(entryLabels.comment);
+  await openPart("Attendance and comment");
   await screen.findByText("101 of 104");
-  screen.getByText(new RegExp(entryMessages.registerKept));
+  screen.getByText(new RegExp("Left empty, the figures of the class register are printed."));
 });
 
 test("that a whole class is released is said once", async () => {
   const rows = [ADAS_ROW, BOLAS_ROW].map((row) => ({ ...row, isReleased: true }));
   open({ sheet: { rows }, role: "PRINCIPAL" });
-  expect((await screen.findByText(entryTexts.classReleasedToHead)).role).toBe("status");
-  expect(screen.queryAllByText(entryTexts.releasedToHead)).toEqual([]);
+  expect(
+    (
+      await screen.findByText(
+        "The report sheets of this class are released. Change one here, then issue a correction on View Report Card.",
+      )
+    ).role,
+  ).toBe("status");
+  expect(
+    screen.queryAllByText("Released. Change it here, then issue a correction on View Report Card."),
+  ).toEqual([]);
   cleanup();
   open({ sheet: { rows } });
-  await screen.findByText(entryTexts.classReleased);
+  await screen.findByText(
+    "The report sheets of this class are released. Ask the principal to change one and to issue a correction.",
+  );
 });
 
 test("a released sheet is closed to the teacher, and tells the principal how to correct it", async () => {
@@ -364,5 +374,5 @@ test("a released sheet is closed to the teacher, and tells the principal how to 
   cleanup();
   open({ sheet: { rows }, query: "part=comment", role: "PRINCIPAL" });
   await screen.findByLabelText(/^Comment, Obi Ada/);
-  screen.getByText(entryTexts.releasedToHead);
+  screen.getByText("Released. Change it here, then issue a correction on View Report Card.");
 });

@@ -25,7 +25,7 @@ import { partsOf, type Part } from "./entry-kind.ts";
 import { classReleasedNote, EntryGrid } from "./EntryGrid.tsx";
 import { OnePupil } from "./OnePupil.tsx";
 import { SchoolRemarks } from "./SchoolRemarks.tsx";
-import { entryLabels, entryMessages } from "./text.ts";
+import { entryMessages } from "./text.ts";
 import { useEntries } from "./use-entries.ts";
 
 /** Page on which the class teacher and the head fill in report sheets, a class at a time. */
@@ -62,7 +62,9 @@ export function SheetEntryPage() {
         </ErrorState>
       )}
       {!error && !classes.data && <LoadingState />}
-      {classes.data && choices.length === 0 && <EmptyState title={entryMessages.noClasses} />}
+      {classes.data && choices.length === 0 && (
+        <EmptyState title="You are not class teacher of a class in this session." />
+      )}
       {choices.length > 0 && !classId && <EmptyState title="Choose a class" />}
       {term && classId && (
         <ClassEntry key={`${classId} ${term.id}`} classId={classId} termId={term.id} />
@@ -91,7 +93,7 @@ function ClassEntry(key: { classId: string; termId: string }) {
   }
   if (!query.data) return <LoadingState />;
   const { data } = query.data;
-  if (data.rows.length === 0) return <EmptyState title={entryMessages.noPupils} />;
+  if (data.rows.length === 0) return <EmptyState title="No pupils in this class in this term" />;
   return <EntrySheets sheet={data} />;
 }
 
@@ -135,7 +137,7 @@ function EntrySheets({ sheet }: { sheet: EntrySheet }) {
     >
       <div className={styles.parts}>
         <Segments
-          label={entryLabels.part}
+          label="Part of the sheet"
           value={part.key}
           options={open.map((one) => ({
             value: one.key,
@@ -167,7 +169,7 @@ function descriptionOf({ timesOpened, registers }: EntrySheet, { key, numbers }:
     <>
       {numbers !== null && `${numbers}. `}
       {key === "comment" && timesOpened !== null && entryMessages.openedTimes(timesOpened)}{" "}
-      {hasRegister && `${entryMessages.registerKept} `}
+      {hasRegister && `${"Left empty, the figures of the class register are printed."} `}
       <GridKeys />
     </>
   );

@@ -4,7 +4,7 @@ import type { EntryRow } from "@school/core/report-cards/entry/contract.ts";
 import type { BankComment } from "@school/core/report-cards/settings/sheet-settings.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import styles from "./Entry.module.css";
-import { entryLabels, entryMessages } from "./text.ts";
+import { entryLabels } from "./text.ts";
 
 interface SuggestionsProps {
   row: EntryRow;
@@ -32,7 +32,7 @@ export function Suggestions({ row, bank, onChoose }: SuggestionsProps) {
             </Menu.Item>
           );
         })}
-        {sentences.length === 0 && <Menu.Label>{entryMessages.noSentences}</Menu.Label>}
+        {sentences.length === 0 && <Menu.Label>No sentences for this grade</Menu.Label>}
       </Menu.Dropdown>
     </Menu>
   );

@@ -6,7 +6,7 @@ import {
 } from "@school/core/report-cards/entry/contract.ts";
 import { PROMOTIONS, type Promotion } from "@school/core/report-cards/sheets/promotion.ts";
 import type { CellValue, SheetColumn, SheetKind } from "../../platform/sheet/sheet-state.ts";
-import { entryLabels, entryMessages } from "./text.ts";
+import { entryMessages } from "./text.ts";
 
 type EntryColumn<Value extends CellValue = CellValue> = SheetColumn<EntryRow, Value>;
 
@@ -52,20 +52,20 @@ export function partsOf(
     ...(sheet.isNursery
       ? ticked
       : [
-          rated("affective", entryLabels.affective, affective),
-          rated("psychomotor", entryLabels.psychomotor, psychomotor),
+          rated("affective", "Affective", affective),
+          rated("psychomotor", "Psychomotor", psychomotor),
         ]
     ).filter(({ columns }) => columns.length > 0),
     {
       key: "comment",
-      label: entryLabels.comment,
+      label: "Attendance and comment",
       sheet: "entry",
       columns: [timesColumn(sheet.timesOpened), commentColumn],
       numbers: null,
     },
     {
       key: "remark",
-      label: entryLabels.remark,
+      label: "Principal's remark",
       sheet: "remark",
       columns: sheet.term === "TERM_3" ? [remarkColumn, promotionColumn] : [remarkColumn],
       numbers: null,
@@ -148,7 +148,7 @@ function timesColumn(opened: number | null): EntryColumn<number | null> {
   const most = opened ?? MAX_TIMES;
   return {
     key: timesKey,
-    label: entryLabels.timesPresent,
+    label: "Times present",
     ...(opened !== null && { note: `/${opened}` }),
     savedIn: ({ entry }) => entry?.timesPresent ?? null,
     read(text) {
@@ -166,7 +166,7 @@ const readWords = (text: string) => ({ ok: true, value: text.trim() || null }) a
 
 export const commentColumn: EntryColumn<string | null> = {
   key: "comment",
-  label: entryLabels.teacherComment,
+  label: "Comment",
   sentences: MAX_COMMENT,
   savedIn: ({ entry }) => entry?.comment ?? null,
   read: readWords,
@@ -174,7 +174,7 @@ export const commentColumn: EntryColumn<string | null> = {
 
 export const remarkColumn: EntryColumn<string | null> = {
   key: "remark",
-  label: entryLabels.headRemark,
+  label: "Remark",
   sentences: MAX_COMMENT,
   savedIn: ({ remark }) => remark?.remark || null,
   read: readWords,
@@ -194,7 +194,7 @@ const PROMOTION_KEYS: Readonly<Record<Promotion, string>> = {
 /** Empty for the promotion that the rule proposes. */
 export const promotionColumn: EntryColumn<string | null> = {
   key: "promotion",
-  label: entryLabels.promotion,
+  label: "Promotion",
   savedIn: ({ remark }) => (remark?.promotion ? PROMOTION_WORDS[remark.promotion] : null),
   read(text) {
     const typed = text.trim().toLowerCase();
@@ -204,7 +204,7 @@ export const promotionColumn: EntryColumn<string | null> = {
     );
     return meant
       ? { ok: true, value: PROMOTION_WORDS[meant] }
-      : { ok: false, reason: entryMessages.promotion };
+      : { ok: false, reason: "Enter P (promoted), T (on trial) or R (repeat)." };
   },
 };
 

@@ -1,26 +1,10 @@
 import { plural } from "@school/core/api/plural.ts";
 
 export const entryLabels = {
-  affective: "Affective",
-  psychomotor: "Psychomotor",
-  comment: "Attendance and comment",
-  remark: "Principal's remark",
-  timesPresent: "Times present",
-  register: "Register",
-  teacherComment: "Comment",
-  headRemark: "Remark",
-  promotion: "Promotion",
   suggestions: "Suggestions",
   suggestionsFor: (name: string) => `Suggestions for ${name}`,
-  fillComments: "Fill empty comments",
-  fillRemarks: "Fill empty remarks",
-  forSchool: "Write remarks for the whole school",
-  previous: "Previous",
-  next: "Next",
   save: "Save changes",
   pupil: "Pupil",
-  part: "Part of the sheet",
-  notRated: "–",
 } as const;
 
 /** Shown before remarks are written for the whole school. */
@@ -36,7 +20,6 @@ export const remarksQuestion = {
     pupils === 1
       ? "1 released sheet stays without a remark."
       : `${pupils} released sheets stay without a remark.`,
-  undo: "You can undo this for 24 hours.",
   confirm: (pupils: number) => `Write ${plural(pupils, "remark")}`,
   nothing: (skipped: number) =>
     skipped === 0
@@ -49,7 +32,6 @@ export const remarksRun = {
   written: (count: number) => `Wrote ${plural(count, "remark")}`,
   removed: (count: number) => `Removed ${plural(count, "remark")}`,
   last: (count: number, time: string) => `${time}: you wrote ${plural(count, "remark")}.`,
-  undo: "Undo remarks",
   until: (time: string) => `Possible until ${time}`,
 } as const;
 
@@ -62,15 +44,10 @@ export const entryMessages = {
     columns.map((label, index) => `${index + 1} ${label}`).join(", "),
   tick: (columns: readonly string[]) => `Enter 1 to ${columns.length}: ${columns.join(", ")}.`,
   times: (opened: number) => `Enter a whole number from 0 to ${opened}.`,
-  promotion: "Enter P (promoted), T (on trial) or R (repeat).",
   namesOthers: (names: readonly string[]) =>
     `This names ${names.join(" and ")}. Is it about the right pupil?`,
   noGrade: "No results yet",
-  noSentences: "No sentences for this grade",
   register: (times: string) => `Register: ${times}. Leave it empty to print that.`,
-  registerKept: "Left empty, the figures of the class register are printed.",
   openedTimes: (opened: number) => `The school opened ${plural(opened, "time")} this term.`,
   fillDown: "Fill down copies a cell into the empty ones below it.",
-  noClasses: "You are not class teacher of a class in this session.",
-  noPupils: "No pupils in this class in this term",
 } as const;

@@ -5,7 +5,6 @@ import { AccountContext } from "../../accounts/account.ts";
 import { anAccount } from "../../accounts/testing.tsx";
 import { catchDownloads, openPage } from "../../platform/page-under-test.tsx";
 import { SchoolSheets } from "./SchoolSheets.tsx";
-import { runTexts } from "../release/text.ts";
 import { schoolTexts } from "./text.ts";
 
 const TERM = "0190a000-0000-7000-8000-00000000000e";
@@ -59,7 +58,7 @@ test("a release and a file show how far they are, and a whole file is downloaded
     },
   });
   const releasing = await screen.findByRole("progressbar", {
-    name: new RegExp(runTexts.releasing),
+    name: new RegExp("Releasing class by class"),
   });
   expect([releasing.getAttribute("value"), releasing.getAttribute("max")]).toEqual(["3", "8"]);
   const making = screen.getByRole("progressbar", { name: new RegExp(schoolTexts.making.zip) });

@@ -51,13 +51,13 @@ export function ReleaseActions({ list, pupil }: ReleaseActionsProps) {
   const askToCorrect = async () => {
     const again = list.pupils.filter(({ issue, changes }) => issue === null || changes.length > 0);
     if (again.length === 0) {
-      toastError(correctionQuestion.nothing);
+      toastError("No sheet of this class has changed since its release.");
       return;
     }
     const isMeant = await confirm({
       title: correctionQuestion.title(again.length),
       text: <Corrections pupils={again} />,
-      confirmLabel: correctionQuestion.confirm,
+      confirmLabel: "Issue again",
     });
     if (isMeant) correct.mutate({ termId, classId, reason });
   };
@@ -67,7 +67,7 @@ export function ReleaseActions({ list, pupil }: ReleaseActionsProps) {
     <div className={styles.actions}>
       {!isComplete && (
         <Button kind="primary" disabled={isBusy} onClick={() => void release.ask()}>
-          {labels.release}
+          Release to families
         </Button>
       )}
       <div className={styles.group}>
@@ -81,20 +81,22 @@ export function ReleaseActions({ list, pupil }: ReleaseActionsProps) {
         />
         {isReleased && isPrincipal(account) && (
           <Button disabled={isBusy || !hasReason} onClick={() => void askToCorrect()}>
-            {labels.correct}
+            Issue a correction
           </Button>
         )}
         {pupil.withheld === null ? (
           <Button disabled={isBusy || !hasReason} onClick={() => setWithheld(reason)}>
-            {labels.withhold}
+            Withhold this sheet
           </Button>
         ) : (
           <Button disabled={isBusy} onClick={() => setWithheld(null)}>
-            {labels.stopWithholding}
+            Stop withholding
           </Button>
         )}
       </div>
-      <p className={styles.hint}>{messages.withholding}</p>
+      <p className={styles.hint}>
+        A withheld sheet hides all figures of this term from the family, not only the sheet.
+      </p>
       <ReleaseRuns runs={runs} />
     </div>
   );
@@ -108,7 +110,7 @@ function Corrections({ pupils }: { pupils: SheetList["pupils"] }) {
         <li key={id}>
           <b>{name}</b>
           <ul>
-            {(issue === null ? [correctionQuestion.first] : changes).map((change) => (
+            {(issue === null ? ["First issue"] : changes).map((change) => (
               <li key={change}>{change}</li>
             ))}
           </ul>

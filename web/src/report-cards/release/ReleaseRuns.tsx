@@ -57,8 +57,8 @@ function OneRun({ run }: { run: ReleaseRun }) {
   if (state === "running") {
     return (
       <>
-        <ProgressBar label={runTexts.releasing} done={classesDone} total={classes} />
-        <p>{runTexts.leave}</p>
+        <ProgressBar label="Releasing class by class" done={classesDone} total={classes} />
+        <p>You can leave this page: the work continues.</p>
       </>
     );
   }

@@ -6,7 +6,6 @@ import { anAccount } from "../../accounts/testing.tsx";
 import { openPage } from "../../platform/page-under-test.tsx";
 import { notLinked } from "../../results/empty-texts.ts";
 import { type OwnStudent, OwnStudentsContext } from "../../students/own-students.ts";
-import { titles } from "../sheets/text.ts";
 import { sheet } from "../testing.ts";
 import { ReportCardsPage } from "./ReportCardsPage.tsx";
 
@@ -77,17 +76,17 @@ test("a withheld sheet sends the family to the school office, and is not asked f
 
 test("before the first release, and without a linked child, the page says what to expect", async () => {
   open([child], []);
-  await screen.findByText(titles.noCards);
+  await screen.findByText("No report sheets yet");
   open([]);
   await screen.findByText(notLinked.parent.title);
 });
 
 test("the office is led to the sheets of a class, and not told that there are none", async () => {
   open([], cards, undefined, "ADMIN");
-  await screen.findByText(titles.forFamilies);
+  await screen.findByText("Pupils and parents read their report sheets here");
   const link = screen.getByRole("link", { name: "View Report Card" });
   expect(link.getAttribute("href")).toBe("/dashboard/report-card/view");
-  expect(screen.queryByText(titles.noCards)).toBeNull();
+  expect(screen.queryByText("No report sheets yet")).toBeNull();
 });
 
 test("it opens on the child whose sheet was released last", async () => {

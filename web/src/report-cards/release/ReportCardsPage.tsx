@@ -21,7 +21,7 @@ import { Page } from "../../ui/page/Page.tsx";
 import { reportCardsApi } from "../api.ts";
 import { IssueMark } from "../sheets/IssueMark.tsx";
 import { SheetView } from "../sheets/SheetView.tsx";
-import { issueText, labels, messages, titles } from "../sheets/text.ts";
+import { issueText, labels } from "../sheets/text.ts";
 import styles from "./ReportCardsPage.module.css";
 
 /** Loaded only if the school allows it. */
@@ -57,7 +57,7 @@ export function ReportCardsPage() {
           <EmptyState {...words} />
         ) : (
           <EmptyState
-            title={titles.forFamilies}
+            title="Pupils and parents read their report sheets here"
             action={
               mayViewReportCard(account) && (
                 <AppLink href="/dashboard/report-card/view">View Report Card</AppLink>
@@ -87,7 +87,10 @@ export function ReportCardsPage() {
       )}
       {list.isPending && <LoadingState />}
       {list.data && cards.length === 0 && (
-        <EmptyState title={titles.noCards} hint={messages.noCards} />
+        <EmptyState
+          title="No report sheets yet"
+          hint="You can read and print each term's report sheet here after the school releases it."
+        />
       )}
       <ul className={styles.list}>
         {cards.map((card) => (

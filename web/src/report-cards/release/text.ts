@@ -14,23 +14,14 @@ export const releaseQuestion = {
     pupils === 1
       ? "1 pupil has no result. This sheet is not released:"
       : `${pupils} pupils have no result. Their sheets are not released:`,
-  takeBack: "You can take the release back for 24 hours.",
-  takeBackByPrincipal: "The principal can take the release back for 24 hours.",
   sendMail: (emails: number) => `Email ${plural(emails, "parent")}`,
-  othersRead: "The other families see their sheets in the portal.",
-  noMailServer:
-    "No email is sent: no mail server is set up. Families see the sheets in the portal.",
-  noEmails: "No parent has an email address. Families see the sheets in the portal.",
   confirm: (sheets: number) => `Release ${plural(sheets, "sheet")}`,
-  nothing: "There is nothing to release.",
   nothingOf: (pupils: number) =>
     `There is nothing to release: ${plural(pupils, "pupil has", "pupils have")} no result yet.`,
 } as const;
 
 /** Releases of the last day. */
 export const runTexts = {
-  releasing: "Releasing class by class",
-  leave: "You can leave this page: the work continues.",
   released: (sheets: number, classes: number, time: string, by: string | null) =>
     `${time}: ${plural(sheets, "sheet")} of ${plural(classes, "class", "classes")} released${by === null ? "" : ` by ${by}`}.`,
   failed: (sheets: number) =>

@@ -43,7 +43,7 @@ export function useRelease({ termId, classIds }: Released) {
     const sheets = data.complete + data.incomplete;
     if (sheets === 0) {
       const empty = data.withoutResults.reduce((sum, { pupils }) => sum + pupils.length, 0);
-      toastError(empty === 0 ? releaseQuestion.nothing : releaseQuestion.nothingOf(empty));
+      toastError(empty === 0 ? "There is nothing to release." : releaseQuestion.nothingOf(empty));
       return;
     }
     let sendMail = data.hasMailServer && data.emails > 0;
@@ -92,7 +92,11 @@ function Numbers({ preview, mayTakeBack, onSendMail }: NumbersProps) {
           </li>
         )}
       </ul>
-      <p>{mayTakeBack ? releaseQuestion.takeBack : releaseQuestion.takeBackByPrincipal}</p>
+      <p>
+        {mayTakeBack
+          ? "You can take the release back for 24 hours."
+          : "The principal can take the release back for 24 hours."}
+      </p>
       {hasMailServer && emails > 0 ? (
         <>
           <CheckboxField
@@ -100,10 +104,14 @@ function Numbers({ preview, mayTakeBack, onSendMail }: NumbersProps) {
             defaultChecked
             onChange={(event) => onSendMail(event.currentTarget.checked)}
           />
-          <p>{releaseQuestion.othersRead}</p>
+          <p>The other families see their sheets in the portal.</p>
         </>
       ) : (
-        <p>{hasMailServer ? releaseQuestion.noEmails : releaseQuestion.noMailServer}</p>
+        <p>
+          {hasMailServer
+            ? "No parent has an email address. Families see the sheets in the portal."
+            : "No email is sent: no mail server is set up. Families see the sheets in the portal."}
+        </p>
       )}
     </>
   );

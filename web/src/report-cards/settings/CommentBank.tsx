@@ -1,7 +1,6 @@
 import type { BankComment } from "@school/core/report-cards/settings/sheet-settings.ts";
 import { Fold } from "../../ui/fields/Fold.tsx";
 import { ItemList } from "./ItemList.tsx";
-import { settingsLabels } from "./text.ts";
 
 interface CommentBankProps {
   bank: readonly BankComment[];
@@ -22,7 +21,7 @@ export function CommentBank({ bank, grades, onChange, issueFor }: CommentBankPro
     return (
       <Fold
         key={grade}
-        title={`${grade || settingsLabels.gradeless} (${ofGrade.length})`}
+        title={`${grade || "Without a grade"} (${ofGrade.length})`}
         isWrong={indexes.some((at) => issueFor(at) !== undefined)}
       >
         <ItemList

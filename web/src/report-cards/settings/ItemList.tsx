@@ -75,7 +75,7 @@ export function ItemList<Item>(props: ItemListProps<Item>) {
       ))}
       {add && (
         <Button size="compact-sm" onClick={() => onChange([...items, add()])}>
-          {settingsLabels.add} {label.toLowerCase()}
+          {"Add"} {label.toLowerCase()}
         </Button>
       )}
     </div>

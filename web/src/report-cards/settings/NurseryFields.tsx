@@ -45,7 +45,7 @@ export function NurseryFields({ nursery, change, issueFor, isWrong }: NurseryFie
       {domains.map((domain, at) => {
         const set = (changes: Partial<typeof domain>) =>
           setDomains(domains.with(at, { ...domain, ...changes }));
-        const name = domain.name || settingsLabels.newDomain;
+        const name = domain.name || "New domain";
         return (
           <Fold key={domain.key} title={name} isWrong={isWrong(at)} startsOpen={domain.name === ""}>
             <TextField
@@ -82,7 +82,7 @@ export function NurseryFields({ nursery, change, issueFor, isWrong }: NurseryFie
                 aria-label={settingsLabels.remove(name)}
                 onClick={() => setDomains(domains.toSpliced(at, 1))}
               >
-                {settingsLabels.removeDomain}
+                Remove domain
               </Button>
             </div>
           </Fold>
@@ -98,7 +98,7 @@ export function NurseryFields({ nursery, change, issueFor, isWrong }: NurseryFie
             ])
           }
         >
-          {settingsLabels.addDomain}
+          Add domain
         </Button>
       )}
     </FormSection>

@@ -32,7 +32,7 @@ import { CommentBank } from "./CommentBank.tsx";
 import { ItemList } from "./ItemList.tsx";
 import { NurseryFields } from "./NurseryFields.tsx";
 import styles from "./Settings.module.css";
-import { settingsLabels, settingsMessages } from "./text.ts";
+import { settingsMessages } from "./text.ts";
 
 interface SettingsFormProps {
   session: SessionSettings;
@@ -56,7 +56,7 @@ export function SettingsForm({ session, preview }: SettingsFormProps) {
     }),
     send: (input) => reportCardsApi.saveSheetSettings.call(input),
     saved({ data }, startFrom) {
-      toastSuccess(settingsMessages.saved);
+      toastSuccess("Settings saved");
       setRemoving(false);
       startFrom(data);
     },
@@ -81,19 +81,19 @@ export function SettingsForm({ session, preview }: SettingsFormProps) {
         <FormSection title="Titles and stamp">
           <FieldGrid>
             <TextField
-              label={settingsLabels.marksTitle}
+              label="Title of the sheet with marks"
               maxLength={60}
               {...form.field("titles.marks")}
             />
             <TextField
-              label={settingsLabels.nurseryTitle}
+              label="Title of the nursery sheet"
               maxLength={60}
               {...form.field("titles.nursery")}
             />
           </FieldGrid>
           <ImageField
             label={sheetLabels.stamp}
-            hint={settingsMessages.stampHint}
+            hint="A JPEG or PNG under 5 MB; a PNG keeps its transparent parts. It appears on sheets that are released from then on."
             wide
             rules={SHEET_STAMP}
             src={values.stampUrl}
@@ -116,7 +116,7 @@ export function SettingsForm({ session, preview }: SettingsFormProps) {
             <FormSection key={term} title={termLabel(term, "First Term")}>
               <FieldGrid columns={3}>
                 <NumberField
-                  label={settingsLabels.timesOpened}
+                  label="Times the school opened"
                   value={facts.timesOpened ?? ""}
                   max={400}
                   allowDecimal={false}
@@ -124,14 +124,14 @@ export function SettingsForm({ session, preview }: SettingsFormProps) {
                   onChange={(to) => set({ timesOpened: typeof to === "number" ? to : null })}
                 />
                 <DateField
-                  label={settingsLabels.nextTermBegins}
-                  description={settingsMessages.termHint}
+                  label="Next term begins"
+                  description="Left empty, the first day of the next term is printed."
                   value={facts.nextTermBegins ?? ""}
                   error={issueFor(`terms.${term}.nextTermBegins`)}
                   onChange={(event) => set({ nextTermBegins: event.currentTarget.value || null })}
                 />
                 <TextField
-                  label={settingsLabels.nextTermFees}
+                  label="Next term's fees"
                   placeholder="₦45,000 (Nursery), ₦52,000 (Primary)"
                   maxLength={120}
                   {...form.field(`terms.${term}.nextTermFees`)}
@@ -148,7 +148,7 @@ export function SettingsForm({ session, preview }: SettingsFormProps) {
             onChange={(shown) => change({ columns: columnsIn(shown) })}
           />
           <CheckboxField
-            label={settingsLabels.explainPosition}
+            label="Families may read how the position came about"
             description={settingsMessages.positions}
             {...form.checkbox("explainPosition")}
           />
@@ -171,7 +171,7 @@ export function SettingsForm({ session, preview }: SettingsFormProps) {
             }
           />
           <NumberField
-            label={settingsLabels.passMark}
+            label="Pass mark (average out of 100)"
             value={promotion.passMark}
             max={100}
             error={issueFor("promotion.passMark")}
@@ -223,7 +223,7 @@ export function SettingsForm({ session, preview }: SettingsFormProps) {
           <FormSection
             key={bank}
             title={bank === "headRemarks" ? "Principal's remarks" : "Class teacher's comments"}
-            description={settingsMessages.placeholders}
+            description="Write {name}, {he}, {him} and {his} for the pupil."
           >
             <CommentBank
               bank={values[bank]}
@@ -236,10 +236,10 @@ export function SettingsForm({ session, preview }: SettingsFormProps) {
         {lost.length > 0 && (
           <>
             <ErrorNote>
-              {`${settingsMessages.rated} ${lost.map(({ words }) => words).join(", ")}.`}
+              {`${"Pupils are already rated in what you removed:"} ${lost.map(({ words }) => words).join(", ")}.`}
             </ErrorNote>
             <CheckboxField
-              label={settingsLabels.removeRated}
+              label="Remove these from the sheets"
               checked={removing}
               onChange={(event) => setRemoving(event.currentTarget.checked)}
             />

@@ -33,7 +33,7 @@ export function SheetPreview({ settings, termId }: { settings: SheetSettings; te
     <Panel title={settingsLabels.preview}>
       <div className={styles.choice}>
         <FilterSelect
-          label={settingsLabels.previewClass}
+          label="Class"
           value={classId ?? ""}
           options={choices.map(({ id, name }) => ({ value: id, label: name }))}
           onChange={setChosen}

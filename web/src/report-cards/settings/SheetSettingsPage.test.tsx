@@ -69,14 +69,14 @@ const press = async (name: string) =>
 test("a changed title is shown on the sheet of a real pupil before it is saved", async () => {
   const user = userEvent.setup();
   const requests = open();
-  const title = await screen.findByLabelText(settingsLabels.marksTitle);
+  const title = await screen.findByLabelText("Title of the sheet with marks");
   expect(screen.getByText(settingsMessages.follows("2024/2025"))).toBeDefined();
   await user.clear(title);
   await user.type(title, "Our Report");
   await screen.findByRole("article", { name: /^Our Report/ });
   expect(requests.some(({ call }) => call === SAVE)).toBe(false);
   await press("Save");
-  await screen.findByText(settingsMessages.saved);
+  await screen.findByText("Settings saved");
   expect(requests.find(({ call }) => call === SAVE)?.body).toMatchObject({
     sessionId: "session-1",
     version: null,
@@ -90,9 +90,9 @@ test("a trait that pupils are rated in is removed only after a tick", async () =
   const requests = open();
   await press(settingsLabels.remove("Neatness"));
   expect(screen.getByText(/Neatness: 12 pupils/)).toBeDefined();
-  await user.click(screen.getByLabelText(settingsLabels.removeRated));
+  await user.click(screen.getByLabelText("Remove these from the sheets"));
   await press("Save");
-  await screen.findByText(settingsMessages.saved);
+  await screen.findByText("Settings saved");
   const { body } = requests.find(({ call }) => call === SAVE) ?? {};
   expect(body).toMatchObject({ removing: ["neatness"] });
   expect(JSON.stringify(body)).not.toContain('"Neatness"');
@@ -109,7 +109,7 @@ test("traits and domains move by their buttons, and the focus goes with them", a
   await user.click(await screen.findByText(first ?? ""));
   await press(settingsLabels.moveDown(first ?? ""));
   await press("Save");
-  await screen.findByText(settingsMessages.saved);
+  await screen.findByText("Settings saved");
   const { body } = requests.find(({ call }) => call === SAVE) ?? {};
   const saved = (body as { settings: SessionSettings["settings"] }).settings;
   expect(saved.affective[0]?.name).toBe(second);
@@ -122,11 +122,11 @@ test("a whole nursery domain is added, named and removed", async () => {
   const [first] = SESSION.settings.nursery.domains.map(({ name }) => name);
   await user.click(await screen.findByText(first ?? ""));
   await press(settingsLabels.remove(first ?? ""));
-  await press(settingsLabels.addDomain);
+  await press("Add domain");
   await user.type(screen.getByLabelText("Domain"), "Music");
   await user.type(screen.getByLabelText("Expectation 1"), "Sings along");
   await press("Save");
-  await screen.findByText(settingsMessages.saved);
+  await screen.findByText("Settings saved");
   const { body } = requests.find(({ call }) => call === SAVE) ?? {};
   const { domains } = (body as { settings: SessionSettings["settings"] }).settings.nursery;
   expect(domains.map(({ name }) => name)).not.toContain(first);
@@ -139,7 +139,7 @@ test("an added trait has a key of its own", async () => {
   await press("Add psychomotor trait");
   await user.type(screen.getByLabelText("Psychomotor trait 8"), "Swimming");
   await press("Save");
-  await screen.findByText(settingsMessages.saved);
+  await screen.findByText("Settings saved");
   const { body } = requests.find(({ call }) => call === SAVE) ?? {};
   const { psychomotor } = (body as { settings: SessionSettings["settings"] }).settings;
   expect(psychomotor.at(-1)).toMatchObject({ name: "Swimming" });
@@ -159,7 +159,7 @@ test("a stamp that is chosen is saved with the settings, and removed with them",
   const shown = await stamp.findByRole("img", { name: sheetLabels.stamp });
   expect(shown.getAttribute("src")).toBe("/files/file-1");
   await press("Save");
-  await screen.findByText(settingsMessages.saved);
+  await screen.findByText("Settings saved");
   const saved = () =>
     requests.filter(({ call }) => call === SAVE).map(({ body }) => body as { settings: object });
   expect(saved()[0]?.settings).toMatchObject({ stampId: "file-1" });

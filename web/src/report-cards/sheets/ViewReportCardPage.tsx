@@ -20,7 +20,7 @@ import { ReleaseActions } from "../release/ReleaseActions.tsx";
 import { IssueMark } from "./IssueMark.tsx";
 import { SheetView } from "./SheetView.tsx";
 import { WhyPosition } from "./WhyPosition.tsx";
-import { issueText, labels, messages, titles } from "./text.ts";
+import { issueText, labels, messages } from "./text.ts";
 import styles from "./ViewReportCardPage.module.css";
 
 /** Any pupil's report sheet of any term, back and forward through the class. */
@@ -74,9 +74,9 @@ export function ViewReportCardPage() {
           )}
         </>
       )}
-      {isEmpty && <EmptyState title={titles.noPupils} hint={messageOf(list.error)} />}
+      {isEmpty && <EmptyState title="No pupils in this class" hint={messageOf(list.error)} />}
       {list.isError && !isEmpty && (
-        <ErrorState title={titles.classNotLoaded} onRetry={() => void list.refetch()}>
+        <ErrorState title="The class did not load" onRetry={() => void list.refetch()}>
           {messageOf(list.error)}
         </ErrorState>
       )}
@@ -86,13 +86,13 @@ export function ViewReportCardPage() {
           <div className={styles.tools}>
             <nav className={styles.actions} aria-label={labels.pupil}>
               <Button disabled={at === 0} onClick={() => go(at - 1)}>
-                {labels.previous}
+                Previous pupil
               </Button>
               <span>
                 {at + 1} of {pupils.length}
               </span>
               <Button disabled={at === pupils.length - 1} onClick={() => go(at + 1)}>
-                {labels.next}
+                Next pupil
               </Button>
             </nav>
             <div className={styles.actions}>
@@ -138,15 +138,15 @@ function OneSheet({ list, pupil }: OneSheetProps) {
           </p>
         )}
         {issue && issue.corrected.length > 0 && (
-          <Points title={titles.corrected} points={issue.corrected} />
+          <Points title="Changed by this issue" points={issue.corrected} />
         )}
         {issue && issue.changes.length > 0 && (
-          <Points title={titles.changed} points={issue.changes} />
+          <Points title="Changed since the release" points={issue.changes} />
         )}
         {pupil.missing.length === 0 ? (
-          <p>{titles.complete}</p>
+          <p>This sheet is complete</p>
         ) : (
-          <Points title={titles.incomplete} points={pupil.missing} />
+          <Points title="Still missing on this sheet" points={pupil.missing} />
         )}
       </div>
       {sheet.marks?.summary.position && (
@@ -181,10 +181,10 @@ function PaperActions({ list: { classId, termId }, pupil }: OneSheetProps) {
         {labels.pdf}
       </Button>
       <Button disabled={classPdf.isPending} onClick={() => classPdf.mutate({ classId, termId })}>
-        {labels.classPdf}
+        PDF of the class
       </Button>
       <Button disabled={classZip.isPending} onClick={() => classZip.mutate({ classId, termId })}>
-        {labels.classZip}
+        ZIP of the class
       </Button>
     </>
   );

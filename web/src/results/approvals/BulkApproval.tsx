@@ -62,15 +62,21 @@ function BulkPanel({ bulk, busy, onUndo }: BulkPanelProps) {
   const { state, by, resultsTotal, resultsApproved, resultsUndone, changed } = bulk;
   const isStuck = state === "undone" && resultsUndone < resultsApproved;
   return (
-    <Panel title={bulkTexts.title} description={by ? bulkTexts.by(by) : undefined}>
+    <Panel title="Approve all that match" description={by ? bulkTexts.by(by) : undefined}>
       <div className={styles.bulk} aria-live="polite">
         {state === "running" && (
-          <ProgressBar label={bulkTexts.running} done={resultsApproved} total={resultsTotal} />
+          <ProgressBar label="Approving results..." done={resultsApproved} total={resultsTotal} />
         )}
         {state === "undoing" && (
-          <ProgressBar label={bulkTexts.undoing} done={resultsUndone} total={resultsApproved} />
+          <ProgressBar
+            label="Undoing the approval..."
+            done={resultsUndone}
+            total={resultsApproved}
+          />
         )}
-        {isUnderWay(bulk) && <p className={styles.fact}>{bulkTexts.leave}</p>}
+        {isUnderWay(bulk) && (
+          <p className={styles.fact}>You can leave this page. The approval continues.</p>
+        )}
         {state === "done" && <p className={styles.fact}>{bulkTexts.done(resultsApproved)}</p>}
         {state === "failed" && <p className={styles.fact}>{bulkTexts.failed(resultsApproved)}</p>}
         {state === "undone" && <p className={styles.fact}>{bulkTexts.undone(resultsUndone)}</p>}
@@ -80,7 +86,7 @@ function BulkPanel({ bulk, busy, onUndo }: BulkPanelProps) {
         {changed.length > 0 && <p className={styles.fact}>{bulkTexts.changed(changed)}</p>}
         {state !== "undoing" && state !== "undone" && (
           <Button disabled={busy} onClick={onUndo}>
-            {state === "running" ? bulkTexts.stop : bulkTexts.undo}
+            {state === "running" ? "Stop and undo" : "Undo approval"}
           </Button>
         )}
       </div>

@@ -1,6 +1,6 @@
 import { Button } from "../../ui/page/Button.tsx";
 import { SelectionBar } from "../../ui/table/SelectionBar.tsx";
-import { labels, sheetTexts } from "./text.ts";
+import { sheetTexts } from "./text.ts";
 import type { Verb } from "./use-decision.ts";
 
 interface DecisionBarProps {
@@ -21,7 +21,7 @@ export function DecisionBar(props: DecisionBarProps) {
         {sheetTexts.rejectSelected}
       </Button>
       <Button kind="primary" disabled={!mayApprove} onClick={() => onDecide("approve")}>
-        {labels.approveSelected}
+        Approve selected
       </Button>
     </SelectionBar>
   );

@@ -8,7 +8,6 @@ import styles from "./DecisionDialog.module.css";
 import type { Decision, Verb } from "./use-decision.ts";
 import { conflict } from "../../ui/text.ts";
 import { decisionTexts } from "../text.ts";
-import { labels } from "./text.ts";
 
 const WORDS: Record<Verb, { verb: "Approve" | "Reject"; busy: string; comment: string }> = {
   approve: {
@@ -72,7 +71,7 @@ function DecisionForm(props: DecisionFrameProps) {
       {children}
       {count > 0 && (
         <TextAreaField
-          label={labels.commentOptional}
+          label="Comment (optional)"
           description={words.comment}
           maxLength={500}
           value={comment}
@@ -123,7 +122,9 @@ export function DecisionDialog({ decision }: { decision: Decision }) {
     >
       <Subject results={results} />
       {verb === "approve" && results.some(({ published }) => !published) && (
-        <p className={styles.soft}>{decisionTexts.draft}</p>
+        <p className={styles.soft}>
+          The teacher has not published this result yet. Approving it publishes it.
+        </p>
       )}
       {incomplete > 0 && <p className={styles.soft}>{decisionTexts.notIncluded(incomplete)}</p>}
     </DecisionFrame>

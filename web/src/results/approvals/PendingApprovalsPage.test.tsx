@@ -6,9 +6,7 @@ import { PendingApprovalsPage } from "./PendingApprovalsPage.tsx";
 import { onePage, type SentRequest } from "../../platform/page-under-test.tsx";
 import { aResult, mountPage } from "../testing.tsx";
 import { decisionTexts } from "../text.ts";
-import { labels, sheetTexts, titles } from "./text.ts";
-import { toasts } from "../../classes/text.ts";
-import { messages } from "../../ui/text.ts";
+import { sheetTexts, titles } from "./text.ts";
 
 const ada = aResult();
 const bola = aResult({
@@ -86,8 +84,8 @@ test("a selection is approved at once; incomplete rows are counted, drafts are n
   const requests = openQueue([ada, bola, { ...unfinished, published: true }, draft], {
     "POST /api/results/approve": () => ({ data: [ada, bola], decisionId: "d1" }),
   });
-  await user.click(await screen.findByRole("checkbox", { name: messages.selectAllShown }));
-  await user.click(await button(labels.approveSelected));
+  await user.click(await screen.findByRole("checkbox", { name: "Select all shown" }));
+  await user.click(await button("Approve selected"));
   const dialog = await screen.findByRole("dialog", { name: "Approve Results" });
   expect(dialog.textContent).toContain("2 results");
   expect(dialog.textContent).toContain(decisionTexts.notIncluded(1));
@@ -148,7 +146,7 @@ test("of a refused selection the rows that are decided already drop out", async 
     "POST /api/results/approve": () =>
       Response.json(
         {
-          message: toasts.nothingWasSaved,
+          message: "Nothing was saved.",
           code: "result_approved",
           issues: [{ path: ["results", 1], message: "approved" }],
           current: [{ ...bola, status: "approved", version: 6 }],
@@ -156,8 +154,8 @@ test("of a refused selection the rows that are decided already drop out", async 
         { status: 409 },
       ),
   });
-  await user.click(await screen.findByRole("checkbox", { name: messages.selectAllShown }));
-  await user.click(await button(labels.approveSelected));
+  await user.click(await screen.findByRole("checkbox", { name: "Select all shown" }));
+  await user.click(await button("Approve selected"));
   const dialog = await screen.findByRole("dialog");
   await user.click(
     within(dialog).getByRole("button", { name: decisionTexts.confirm("Approve", 2, false) }),
@@ -214,7 +212,11 @@ test("a draft is approved on its own, with a word that its teacher has not publi
   const requests = openQueue([draft], {}, "view=drafts");
   await user.click(await button("Approve Obi Ada, Mathematics"));
   const dialog = await screen.findByRole("dialog", { name: "Approve Result" });
-  expect(within(dialog).getByText(decisionTexts.draft)).toBeDefined();
+  expect(
+    within(dialog).getByText(
+      "The teacher has not published this result yet. Approving it publishes it.",
+    ),
+  ).toBeDefined();
   expect(screen.queryByRole("checkbox")).toBeNull();
   expect(requests.find(({ call }) => call === "GET /api/results/pending")?.query).toMatchObject({
     published: "false",

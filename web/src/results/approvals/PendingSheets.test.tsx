@@ -7,11 +7,11 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { onePage, type SentRequest } from "../../platform/page-under-test.tsx";
-import { conflict, messages } from "../../ui/text.ts";
+import { conflict } from "../../ui/text.ts";
 import { aResult, mountPage } from "../testing.tsx";
 import { decisionTexts } from "../text.ts";
 import { PendingApprovalsPage } from "./PendingApprovalsPage.tsx";
-import { bulkTexts, labels, sheetTexts, titles } from "./text.ts";
+import { bulkTexts, sheetTexts, titles } from "./text.ts";
 
 const MATHS: PendingSheet = {
   class: { id: "class-1", name: "Primary 4" },
@@ -111,7 +111,7 @@ test("a sheet is approved as it was seen, with a comment, and can be undone", as
   await user.click(await button(sheetTexts.approve("Primary 4, Mathematics")));
   const dialog = await screen.findByRole("dialog", { name: "Approve Results" });
   expect(dialog.textContent).toContain(sheetTexts.draftsStay(2));
-  await user.type(within(dialog).getByLabelText(labels.commentOptional), " Well done. ");
+  await user.type(within(dialog).getByLabelText("Comment (optional)"), " Well done. ");
   const confirm = decisionTexts.confirm("Approve", 28, false);
   await user.click(within(dialog).getByRole("button", { name: confirm }));
   await screen.findByText(sheetTexts.approved(1, 28));
@@ -129,7 +129,7 @@ test("several sheets are rejected in one call", async () => {
       data: { decisionId: "d1", sheets: 2, results: 58 },
     }),
   });
-  await user.click(await screen.findByRole("checkbox", { name: messages.selectAllShown }));
+  await user.click(await screen.findByRole("checkbox", { name: "Select all shown" }));
   await user.click(await button(sheetTexts.rejectSelected));
   const dialog = await screen.findByRole("dialog", { name: "Reject Results" });
   const confirm = decisionTexts.confirm("Reject", 58, false);
@@ -160,8 +160,8 @@ test("a sheet that was republished since it was opened is shown again before it 
             { status: 409 },
           ),
   });
-  await user.click(await screen.findByRole("checkbox", { name: messages.selectAllShown }));
-  await user.click(await button(labels.approveSelected));
+  await user.click(await screen.findByRole("checkbox", { name: "Select all shown" }));
+  await user.click(await button("Approve selected"));
   const dialog = await screen.findByRole("dialog");
   const confirm = decisionTexts.confirm("Approve", 58, false);
   await user.click(within(dialog).getByRole("button", { name: confirm }));
@@ -248,7 +248,7 @@ test("a sheet opens to its rows, where one or several are decided", async () => 
   );
   await user.click(await screen.findByRole("checkbox", { name: /Obi Ada, Mathematics/ }));
   await user.click(await screen.findByRole("checkbox", { name: /Ojo Bola, Mathematics/ }));
-  await user.click(await button(labels.approveSelected));
+  await user.click(await button("Approve selected"));
   const both = decisionTexts.confirm("Approve", 2, false);
   await user.click(await button(both));
   await screen.findByText("Approved: 2 results");
@@ -315,11 +315,11 @@ test("an approval under way shows how far it is, then what it left, and is undon
   });
   const bar = await screen.findByRole("progressbar", { name: /6,000 of 18,000/ });
   expect(bar.getAttribute("value")).toBe("6000");
-  expect(await button(bulkTexts.stop)).toBeDefined();
+  expect(await button("Stop and undo")).toBeDefined();
   current = { ...BULK, state: "done", resultsApproved: 17_940, changed: ["Primary 5, English"] };
   await screen.findByText(bulkTexts.done(17_940), undefined, { timeout: 3000 });
   expect(screen.getByText(bulkTexts.changed(["Primary 5, English"]))).toBeDefined();
-  await user.click(await button(bulkTexts.undo));
+  await user.click(await button("Undo approval"));
   await screen.findByText(bulkTexts.undone(17_900));
   expect(screen.getByText(bulkTexts.keptApproved(40))).toBeDefined();
   expect(bodiesOf(requests, "POST /api/results/bulk-approvals/b1/undo")).toHaveLength(1);

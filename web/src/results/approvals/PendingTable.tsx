@@ -9,7 +9,6 @@ import { ResultBadge } from "../ResultBadge.tsx";
 import { ResultCard } from "../ResultCard.tsx";
 import { partColumns, totalColumn } from "../ScoreCells.tsx";
 import { missingParts, partsIn } from "../score-parts.ts";
-import { labels } from "./text.ts";
 import type { Verb } from "./use-decision.ts";
 
 interface PendingTableProps extends ListRows<Result> {
@@ -133,7 +132,7 @@ function DecideButtons({ result, onDecide, small = false }: DecideButtonsProps) 
           aria-describedby={result.total === null ? id : undefined}
           onClick={() => onDecide("approve", result)}
         >
-          {result.published ? "Approve" : labels.approveDraft}
+          {result.published ? "Approve" : "Approve draft"}
         </Button>
         <Button size={size} aria-label={`Reject ${of}`} onClick={() => onDecide("reject", result)}>
           Reject

@@ -1,11 +1,5 @@
 import { nounFor, plural } from "@school/core/api/plural.ts";
 
-export const labels = {
-  approveDraft: "Approve draft",
-  approveSelected: "Approve selected",
-  commentOptional: "Comment (optional)",
-} as const;
-
 /** From the specification, letter for letter. */
 export const titles = {
   noPendingResults: "No pending results",
@@ -42,15 +36,9 @@ const resultsIn = (count: number) => `${number(count)} ${nounFor(count, "result"
 
 /** Texts of the bulk approval. */
 export const bulkTexts = {
-  title: "Approve all that match",
   button: (results: number) => `Approve all ${resultsIn(results)}`,
   what: (sheets: number, results: number) =>
     `${resultsIn(results)} on ${number(sheets)} ${nounFor(sheets, "score sheet")}`,
-  leave: "You can leave this page. The approval continues.",
-  running: "Approving results...",
-  undoing: "Undoing the approval...",
-  stop: "Stop and undo",
-  undo: "Undo approval",
   by: (name: string) => `Started by ${name}.`,
   done: (results: number) => `${resultsIn(results)} approved.`,
   failed: (results: number) =>

@@ -26,7 +26,6 @@ import { gridAddress, type SheetKey } from "../upload/sheet-address.ts";
 import { useChosenSheet } from "../upload/use-chosen-sheet.ts";
 import styles from "./ClassResults.module.css";
 import { ReopenDialog } from "./ReopenDialog.tsx";
-import { labels } from "../text.ts";
 import { noSheet } from "../empty-texts.ts";
 import { plural } from "@school/core/api/plural.ts";
 
@@ -231,7 +230,7 @@ function ClassResultsTable({ sheet, onReopen }: ClassResultsTableProps) {
 
 function State({ result }: { result: Result | null }) {
   if (result) return <ResultBadge result={result} />;
-  return <StatusBadge tone="neutral">{labels.notEntered}</StatusBadge>;
+  return <StatusBadge tone="neutral">Not entered</StatusBadge>;
 }
 
 function ReopenButton(props: { result: Result; onReopen: (result: Result) => void }) {

@@ -9,7 +9,7 @@ import { resultsApi } from "../api.ts";
 import styles from "../approvals/DecisionDialog.module.css";
 import { changesBetween } from "../result-changes.ts";
 import { conflict, failures } from "../../ui/text.ts";
-import { REOPEN_RESULT, titles } from "../text.ts";
+import { titles } from "../text.ts";
 
 interface ReopenDialogProps {
   opened: boolean;
@@ -49,7 +49,7 @@ export function ReopenDialog({ opened, result, onClose }: ReopenDialogProps) {
       <RecordForm
         form={form}
         label={titles.reopenResult}
-        submit={REOPEN_RESULT}
+        submit="Reopen result"
         busyLabel="Reopening..."
         conflictMessage={conflict.results}
         onCancel={onClose}

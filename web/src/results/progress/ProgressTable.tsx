@@ -5,7 +5,6 @@ import { AppLink } from "../../ui/page/AppLink.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { ProgressBar } from "./ProgressBar.tsx";
 import styles from "./Progress.module.css";
-import { labels } from "../text.ts";
 
 interface ProgressTableProps {
   sheets: readonly SheetProgress[];
@@ -51,7 +50,7 @@ function Missing({ sheet }: { sheet: SheetProgress }) {
   if (missing.length > 0) return <span className={styles.missing}>{missing.join(", ")}</span>;
   return (
     <span className={styles.done}>
-      {sheet.approved === sheet.pupils ? "All approved" : labels.allPublished}
+      {sheet.approved === sheet.pupils ? "All approved" : "All published"}
     </span>
   );
 }

@@ -9,7 +9,6 @@ import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { StudentResults } from "./StudentResults.tsx";
-import { titles } from "../text.ts";
 import { notLinked } from "../empty-texts.ts";
 
 /** Not loaded by families' phones. */
@@ -35,7 +34,7 @@ function StudentResultsView() {
   const school = useSchoolFacts();
   const [{ child }, setAddress] = useAddress(["child", "term", "class"]);
   const student = students.find(({ id }) => id === child) ?? students[0];
-  const title = role === "PARENT" ? "Results" : titles.myResults;
+  const title = role === "PARENT" ? "Results" : "My Results";
   if (!student) {
     return (
       <Page title={title}>

@@ -18,7 +18,7 @@ import { resultsApi } from "../api.ts";
 import styles from "./StudentResults.module.css";
 import { TrendChart } from "../TrendChart.tsx";
 import { StudentResultsTerm } from "./StudentResultsTerm.tsx";
-import { noMarks, noResultsYet, titles } from "../text.ts";
+import { noMarks, noResultsYet } from "../text.ts";
 
 interface StudentResultsProps {
   student: OwnStudent;
@@ -109,9 +109,9 @@ function Body({ selected, stale }: { selected: Results["selected"]; stale: boole
     return <EmptyState title={withheldText} hint={fullTermName(selected)} />;
   }
   const { className, scheme, subjects } = selected;
-  if (!scheme) return <EmptyState title={noMarks.title} hint={noMarks.hint(className)} />;
+  if (!scheme) return <EmptyState title="No marks in this class" hint={noMarks.hint(className)} />;
   if (subjects.length === 0) {
-    return <EmptyState title={titles.noResultsYet} hint={noResultsYet(fullTermName(selected))} />;
+    return <EmptyState title="No results yet" hint={noResultsYet(fullTermName(selected))} />;
   }
   return <StudentResultsTerm results={selected} scheme={scheme} stale={stale} />;
 }

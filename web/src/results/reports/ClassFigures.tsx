@@ -9,7 +9,6 @@ import { Panel } from "../../ui/page/Panel.tsx";
 import { resultsApi } from "../api.ts";
 import { inputOf, type ReportHead } from "./report-filter.ts";
 import { ReportTable } from "./ReportTable.tsx";
-import { titles } from "./text.ts";
 
 /** Averages and grades of the class below its report, with the change from the previous term. */
 export function ClassFigures({ report, head }: { report: Report; head: ReportHead }) {
@@ -17,7 +16,7 @@ export function ClassFigures({ report, head }: { report: Report; head: ReportHea
   const query = useQuery(resultsApi.figures.queryOptions({ input: inputOf(filter) }));
   if (query.isError) {
     return (
-      <ErrorState title={titles.noFigures} onRetry={() => void query.refetch()}>
+      <ErrorState title="The class summary did not load" onRetry={() => void query.refetch()}>
         {messageOf(query.error)}
       </ErrorState>
     );

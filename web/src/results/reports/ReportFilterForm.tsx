@@ -14,7 +14,6 @@ import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { ComboField } from "../../ui/fields/ComboField.tsx";
 import { isSameFilter, type ReportFilter } from "./report-filter.ts";
 import styles from "./ReportFilterForm.module.css";
-import { LOAD_REPORT, YEAR_FORMAT } from "../text.ts";
 import { labels } from "./text.ts";
 
 /** The specification's range of the year filter: the last 6 calendar years. */
@@ -65,7 +64,7 @@ export function ReportFilterForm({ loaded, error, onLoad }: Props) {
     const typedYear = draft.academicYear.trim();
     const academicYear = typedYear === "" ? "" : parseAcademicYear(typedYear);
     if (academicYear === null) {
-      setYearFault(YEAR_FORMAT);
+      setYearFault("Enter the year like this: 2025/2026.");
       yearField.current?.focus();
       return;
     }
@@ -120,7 +119,7 @@ export function ReportFilterForm({ loaded, error, onLoad }: Props) {
           {...completion("year")}
         />
         <Button kind="primary" type="submit" className={styles.load}>
-          {LOAD_REPORT}
+          Load report
         </Button>
       </div>
     </form>

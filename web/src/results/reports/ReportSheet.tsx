@@ -13,7 +13,6 @@ import { ClassFigures } from "./ClassFigures.tsx";
 import { usePrintDate } from "./print-date.ts";
 import { resultsApi } from "../api.ts";
 import styles from "./ReportSheet.module.css";
-import { labels } from "./text.ts";
 
 interface Props {
   report: Report;
@@ -89,7 +88,7 @@ function ExportButtons({ report, head }: { report: Report; head: ReportHead }) {
           input={{ report, format, ...inputOf(filter) }}
         />
       ))}
-      <Button onClick={() => printAs(fileName(report, head))}>{labels.print}</Button>
+      <Button onClick={() => printAs(fileName(report, head))}>Print</Button>
     </>
   );
 }

@@ -5,7 +5,6 @@ import { messageOf } from "../../platform/client/api-error.ts";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { resultsApi } from "../api.ts";
 import { TrendChart } from "../TrendChart.tsx";
-import { trendTexts } from "../text.ts";
 
 interface ClassTrendProps {
   className: string;
@@ -24,7 +23,7 @@ export function ClassTrend({ className, academicYear, subject }: ClassTrendProps
   );
   if (query.isError) {
     return (
-      <ErrorState title={trendTexts.notLoaded} onRetry={() => void query.refetch()}>
+      <ErrorState title="The averages did not load" onRetry={() => void query.refetch()}>
         {messageOf(query.error)}
       </ErrorState>
     );

@@ -40,7 +40,7 @@ export function TransferSteps({ transfer, preview }: TransferStepsProps) {
         description="Marks are scaled to each column’s maximum. Pupils without a mark keep their current score."
       >
         {chosen.length === 0 ? (
-          <EmptyState title={sending.noColumn} hint="The new scores appear here." />
+          <EmptyState title="Choose at least one column" hint="The new scores appear here." />
         ) : (
           <TransferTable preview={preview} isStale={!isSettled} />
         )}
@@ -66,7 +66,13 @@ export function TransferSteps({ transfer, preview }: TransferStepsProps) {
 function NothingNew({ preview }: { preview: ScoreTransfer }) {
   const open = openRows(preview);
   if (preview.chosen.length === 0 || open.some(changes)) return null;
-  return <p className={styles.soft}>{open.length === 0 ? sending.noMarks : sending.nothingNew}</p>;
+  return (
+    <p className={styles.soft}>
+      {open.length === 0
+        ? "There are no marks to send to this class."
+        : "The results already have these scores. There is nothing to send."}
+    </p>
+  );
 }
 
 function Choices({ transfer, preview }: TransferStepsProps) {
@@ -111,7 +117,8 @@ function LastSent({ preview: { lastSent, parts } }: { preview: ScoreTransfer }) 
   const when = `Sent to ${labels.join(", ")} on ${timeText(at)} by ${by}.`;
   return (
     <p className={styles.notice} data-stale={isStale || undefined} role="status">
-      {when} {isStale ? sending.isStale : sending.isCurrent}
+      {when}{" "}
+      {isStale ? "Marks have changed since. Send them again." : "No marks have changed since."}
     </p>
   );
 }
@@ -126,7 +133,8 @@ function Sent({ preview, words }: { preview: ScoreTransfer; words: string }) {
   });
   return (
     <p className={styles.sent} role="status">
-      {words} {sending.areDrafts} <AppLink href={href}>{sending.openSheet}</AppLink>
+      {words} {"They are drafts until you publish them."}{" "}
+      <AppLink href={href}>Open score sheet</AppLink>
     </p>
   );
 }

@@ -31,7 +31,11 @@ export function ChosenSheetView({ chosen, noClasses, children }: ChosenSheetView
     return (
       <EmptyState
         title={noClasses}
-        hint={isOffice(account) ? noSheet.noClasses.office : noSheet.noClasses.teacher}
+        hint={
+          isOffice(account)
+            ? "Create the classes of this session first."
+            : noSheet.noClasses.teacher
+        }
       />
     );
   }

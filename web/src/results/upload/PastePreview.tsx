@@ -47,7 +47,7 @@ export function PastePreview<Row>(props: PastePreviewProps<Row>) {
       opened
       size="lg"
       onClose={onClose}
-      title={pasteTexts.title}
+      title="Check the scores"
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -63,7 +63,7 @@ export function PastePreview<Row>(props: PastePreviewProps<Row>) {
     >
       <p className={styles.matched} role="status">
         <b>{pasteTexts.matched(plan.matched.length, pupils.length)}</b>.{" "}
-        {effect.cells.length === 0 && pasteTexts.noScores}
+        {effect.cells.length === 0 && "There are no scores to apply."}
       </p>
       <FieldGrid columns={3}>
         {table.columns.map(({ index, heading, sample }) => (
@@ -72,7 +72,7 @@ export function PastePreview<Row>(props: PastePreviewProps<Row>) {
             label={pasteTexts.column(heading, sample)}
             value={targets[index] ?? ""}
             options={[
-              { value: "", label: pasteTexts.notUsed },
+              { value: "", label: "Do not use" },
               ...kind.columns.map(({ key, label }) => ({ value: key, label })),
             ]}
             onChange={(event) => setTargets(withTarget(targets, index, event.currentTarget.value))}

@@ -50,7 +50,7 @@ function openSheet(ofAda: Result | null, ofBola: Result | null = null, more: Fak
   });
 }
 
-const publishButton = () => screen.findByRole("button", { name: publishTexts.publishSheet });
+const publishButton = () => screen.findByRole("button", { name: "Publish sheet" });
 const callsOf = (requests: readonly { call: string }[]) =>
   requests.map(({ call }) => call).filter((call) => !call.startsWith("GET"));
 
@@ -77,7 +77,9 @@ test("without a network publishing says that it waits for one", async () => {
   });
   await user.type(await screen.findByLabelText(/^CA1, Ojo Bola/), "7");
   await user.click(await publishButton());
-  await screen.findByText(publishTexts.offline);
+  await screen.findByText(
+    "You are offline. Your scores are saved on this device. Publish when you are back online.",
+  );
 });
 
 test("nothing is published while a score cannot be saved", async () => {
@@ -85,7 +87,9 @@ test("nothing is published while a score cannot be saved", async () => {
   const requests = openSheet(aResult({ student: ADA, published: false, scores: COMPLETE }));
   await user.type(await screen.findByLabelText(/^CA1, Ojo Bola/), "70");
   await user.click(await publishButton());
-  await screen.findByText(publishTexts.unsaved);
+  await screen.findByText(
+    "Nothing was published because some scores are not saved. Correct them first.",
+  );
   expect(callsOf(requests)).toEqual([]);
   expect(screen.getByText(grid.attention(1, "score"), { exact: false })).toBeDefined();
 });

@@ -58,17 +58,18 @@ export function PublishSheet(props: PublishSheetProps) {
     <div className={styles.publish}>
       <div className={styles.act}>
         <p>
-          <b>{publishTexts.ready(complete, incomplete)}</b> {publishTexts.meaning}
+          <b>{publishTexts.ready(complete, incomplete)}</b>{" "}
+          {"Publishing sends them to the principal. Parents see them only after approval."}
         </p>
         <Button
           kind="primary"
           onClick={() => publish.mutate()}
           disabled={publish.isPending || complete === 0}
         >
-          {publish.isPending ? "Publishing..." : publishTexts.publishSheet}
+          {publish.isPending ? "Publishing..." : "Publish sheet"}
         </Button>
       </div>
-      <ul className={styles.state} aria-label={publishTexts.status}>
+      <ul className={styles.state} aria-label="Status of this sheet">
         {stateOf(rows.flatMap(({ result }) => result ?? [])).map((line) => (
           <li key={line}>{line}</li>
         ))}
@@ -81,13 +82,17 @@ export function PublishSheet(props: PublishSheetProps) {
           <p className={styles.error}>{messageOf(publish.error, failures.save)}</p>
         )}
         {isUnsaved && hasChanges && (
-          <p className={styles.error}>{isOffline ? publishTexts.offline : publishTexts.unsaved}</p>
+          <p className={styles.error}>
+            {isOffline
+              ? "You are offline. Your scores are saved on this device. Publish when you are back online."
+              : "Nothing was published because some scores are not saved. Correct them first."}
+          </p>
         )}
         {outcome && outcome.published > 0 && <p>{publishTexts.published(outcome.published)}</p>}
         {outcome && outcome.incomplete.length > 0 && (
           <p>
             {publishTexts.notPublished(outcome.incomplete.map(({ name }) => name))}{" "}
-            {gridHref && <AppLink href={gridHref}>{publishTexts.enterMissing}</AppLink>}
+            {gridHref && <AppLink href={gridHref}>Enter the missing scores</AppLink>}
           </p>
         )}
       </div>
@@ -121,7 +126,7 @@ function stateOf(results: readonly Result[]): string[] {
       : []),
     ...(waiting.length > 0
       ? [
-          `${waiting.length} published${lastDay(waiting.map(({ publishedAt }) => publishedAt))}. ${publishTexts.waiting}`,
+          `${waiting.length} published${lastDay(waiting.map(({ publishedAt }) => publishedAt))}. ${"Waiting for the principal."}`,
         ]
       : []),
     ...(approved.length > 0

@@ -13,7 +13,7 @@ export function SheetFileButtons({ makeFile, onFile }: SheetFileButtonsProps) {
   const chooser = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button onClick={() => downloadFile(makeFile())}>{pasteTexts.download}</Button>
+      <Button onClick={() => downloadFile(makeFile())}>Download sheet</Button>
       <Button onClick={() => chooser.current?.click()}>{pasteTexts.upload}</Button>
       <input
         ref={chooser}

@@ -24,7 +24,7 @@ import { Panel } from "../../ui/page/Panel.tsx";
 import { Stat, StatRow } from "../../ui/page/Stat.tsx";
 import { failures, grid } from "../../ui/text.ts";
 import { ResultBadge } from "../ResultBadge.tsx";
-import { onePupil, scoreRequired } from "../text.ts";
+import { scoreRequired } from "../text.ts";
 import {
   commentColumn,
   keyOf,
@@ -35,7 +35,6 @@ import {
 } from "./score-sheet.ts";
 import { addressOf } from "./sheet-address.ts";
 import styles from "./SingleResultForm.module.css";
-import { labels, toasts } from "./text.ts";
 
 /** One pupil's scores, complete or not at all; total and grade update while typing. */
 export function SingleResultForm({ sheet }: { sheet: ScoreSheet }) {
@@ -103,7 +102,7 @@ function ScoreFields({ sheet, row: initialRow, isNext, onNext }: ScoreFieldsProp
     title: `${initialRow.student.name}, ${sheet.subject.name}`,
     href: `${addressOf(sheet)}&view=one&pupil=${initialRow.student.id}`,
     onSaved() {
-      toastSuccess(toasts.resultSaved);
+      toastSuccess("Result saved");
       setChecked(false);
     },
     failure: failures.upload,
@@ -172,7 +171,7 @@ function ScoreFields({ sheet, row: initialRow, isNext, onNext }: ScoreFieldsProp
       </StatRow>
       <TextAreaField label={commentColumn.label} maxLength={500} {...propsOf(commentColumn)} />
       <FormActions
-        submit={labels.saveResult}
+        submit="Save result"
         busyLabel="Saving..."
         busy={entry.saving}
         disabled={row.conflicts.length > 0}
@@ -180,7 +179,7 @@ function ScoreFields({ sheet, row: initialRow, isNext, onNext }: ScoreFieldsProp
       >
         {onNext && (
           <Button onClick={onNext} disabled={entry.saving}>
-            {onePupil.next}
+            Next pupil
           </Button>
         )}
       </FormActions>

@@ -10,7 +10,7 @@ import { pasteTexts } from "../text.ts";
 import { noSheet } from "../empty-texts.ts";
 import { WORKBOOK_NAMES } from "@school/core/results/upload/score-workbook.ts";
 import { RESULT_REFUSALS } from "@school/core/results/result-status.ts";
-import { labels, workbookTexts } from "./text.ts";
+import { workbookTexts } from "./text.ts";
 
 const QUERY = "class=class-1&subject=subject-1";
 
@@ -37,7 +37,7 @@ test("Enter moves down the column and Ctrl+S saves what was typed as one batch",
   await user.keyboard("7{Enter}8");
   expect(document.activeElement).toBe(screen.getByLabelText(/^CA1, Ojo Bola/));
   await user.keyboard("{Control>}s{/Control}");
-  await screen.findByText(grid.allSaved);
+  await screen.findByText("All changes saved.");
   const missing = { CA2: null, CA3: null, CA4: null, exam: null };
   expect(requests.at(-1)?.body).toEqual({
     classId: "class-1",
@@ -106,11 +106,11 @@ test("a device without space warns that typed scores are not stored", async () =
 
 test.each([
   ["STAFF", noSheet.noClasses.teacher],
-  ["PRINCIPAL", noSheet.noClasses.office],
+  ["PRINCIPAL", "Create the classes of this session first."],
 ] as const)("without classes that have subjects, %s reads what to do", async (role, hint) => {
   const bare = { id: "class-9", fullName: "Basic 4", academicYear: "2025/2026", subjects: [] };
   mountPage(UploadPage, { role, responses: { "GET /api/teaching": () => ({ data: [bare] }) } });
-  await screen.findByText(labels.noClassesToEnterScoresFor);
+  await screen.findByText("No classes to enter scores for");
   await screen.findByText(hint, { exact: false });
 });
 
@@ -125,7 +125,7 @@ test("accepted rows are not resent after another user has signed in", async () =
   });
   await user.type(await screen.findByLabelText("CA1, Obi Ada"), "7{Enter}8");
   await user.click(screen.getByRole("button", { name: "Save scores" }));
-  await screen.findByText(failures.otherUserSignedIn);
+  await screen.findByText("Another user has signed in on this device. Nothing was sent.");
   expect(requests.filter(({ call }) => call === "PUT /api/score-sheet")).toHaveLength(1);
   signInElsewhere(null);
 });
@@ -162,9 +162,9 @@ test("a workbook is read back subject by subject, as a pasted sheet is", async (
   await user.upload(screen.getByLabelText(workbookTexts.upload), file);
   await screen.findByText(workbookTexts.left(["Notes"]));
   await user.click(screen.getByRole("button", { name: /^Check / }));
-  const preview = await screen.findByRole("dialog", { name: pasteTexts.title });
+  const preview = await screen.findByRole("dialog", { name: "Check the scores" });
   expect(preview.textContent).toContain(pasteTexts.refused(1));
   await user.click(screen.getByRole("button", { name: pasteTexts.apply(2) }));
   expect((await screen.findByLabelText<HTMLInputElement>(/^CA1, Obi Ada/)).value).toBe("7");
-  expect(screen.queryByRole("dialog", { name: pasteTexts.title })).toBeNull();
+  expect(screen.queryByRole("dialog", { name: "Check the scores" })).toBeNull();
 });

@@ -22,7 +22,6 @@ import { WorkbookPanel } from "./WorkbookPanel.tsx";
 import styles from "./SheetPicker.module.css";
 import { useChosenSheet, type SheetChoice } from "./use-chosen-sheet.ts";
 import { noSheet } from "../empty-texts.ts";
-import { labels } from "./text.ts";
 import { labels as uiLabels } from "../../ui/text.ts";
 
 const loadSingleForm = async () => ({
@@ -57,7 +56,7 @@ export function UploadPage() {
         options={VIEWS}
         onChange={(chosenView) => setAddress({ view: chosenView === "one" ? "one" : "" })}
       />
-      <ChosenSheetView chosen={chosen} noClasses={labels.noClassesToEnterScoresFor}>
+      <ChosenSheetView chosen={chosen} noClasses="No classes to enter scores for">
         {(sheet) => (
           <Sheet
             key={[...Object.values(sheet), workbook.count].join(" ")}

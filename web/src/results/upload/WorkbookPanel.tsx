@@ -17,12 +17,12 @@ export function WorkbookPanel({ chosen, workbook: { workbook, ...book } }: Workb
   if (!chosen.schoolClass || !chosen.term) return null;
   return (
     <Panel
-      title={workbookTexts.title}
+      title="Fill in offline"
       description={workbookTexts.about(chosen.schoolClass.fullName)}
       actions={
         <>
           <Button disabled={book.isBusy} onClick={book.download}>
-            {workbookTexts.download}
+            Download workbook
           </Button>
           <Button disabled={book.isBusy} onClick={() => chooser.current?.click()}>
             {workbookTexts.upload}
@@ -45,7 +45,7 @@ export function WorkbookPanel({ chosen, workbook: { workbook, ...book } }: Workb
     >
       {workbook ? (
         <>
-          <p role="status">{workbookTexts.oneByOne}</p>
+          <p role="status">Check each subject, then save it. Each subject is saved on its own.</p>
           <ul className={styles.sheets}>
             {workbook.sheets.map(({ subjectId }) => {
               const name = chosen.subjects.find(({ id }) => id === subjectId)?.name ?? "";
@@ -58,7 +58,7 @@ export function WorkbookPanel({ chosen, workbook: { workbook, ...book } }: Workb
           </ul>
           {workbook.left.length > 0 && <p>{workbookTexts.left(workbook.left)}</p>}
           <Button kind="quiet" onClick={book.close}>
-            {workbookTexts.close}
+            Close workbook
           </Button>
         </>
       ) : null}

@@ -1,7 +1,6 @@
 import { neutraliseCell } from "@school/core/api/csv-cell.ts";
 import type { SheetPupil } from "@school/core/results/upload/pasted-names.ts";
 import { cellText, type SheetKind, type SheetRows } from "../../platform/sheet/sheet-state.ts";
-import { titles } from "./text.ts";
 
 /**
  * The sheet as a CSV file for filling in elsewhere: admission number, name and parts, with the
@@ -13,11 +12,7 @@ export function sheetFile<Row>(
   rows: SheetRows<Row>,
   pupilOf: (row: Row) => SheetPupil,
 ): File {
-  const heading = [
-    titles.admNo,
-    "Name",
-    ...columns.map(({ label, note }) => headingOf(label, note)),
-  ];
+  const heading = ["Adm No", "Name", ...columns.map(({ label, note }) => headingOf(label, note))];
   const lines = rows.map((row) => {
     const pupil = pupilOf(row.saved);
     return [pupil.admissionNumber, pupil.name, ...columns.map((column) => cellText(row, column))];

@@ -5,7 +5,6 @@ import { lazy, Suspense, useState } from "react";
 import type { Sheet } from "../../platform/sheet/use-sheet.ts";
 import { useWhenIdle } from "../../ui/frame/use-when-idle.ts";
 import { toastError } from "../../ui/feedback/toast.ts";
-import { pasteTexts } from "../text.ts";
 import type { PastePreview as Preview } from "./PastePreview.tsx";
 
 const loadPreview = async () => ({ default: (await import("./PastePreview.tsx")).PastePreview });
@@ -52,8 +51,10 @@ export function useNamedPaste<Row>(
   }
 
   async function openFile(file: File): Promise<void> {
-    if (!/\.(csv|txt)$/i.test(file.name)) return toastError(pasteTexts.notCsv);
-    if (!open(textIn(await file.arrayBuffer()))) toastError(pasteTexts.noTable);
+    if (!/\.(csv|txt)$/i.test(file.name))
+      return toastError("Upload a CSV file. In Excel, choose Save As, then CSV.");
+    if (!open(textIn(await file.arrayBuffer())))
+      toastError("This file has no names or admission numbers. Download the sheet and fill it in.");
   }
 
   const preview = table && (

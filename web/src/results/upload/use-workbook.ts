@@ -38,7 +38,8 @@ export function useWorkbook({ schoolClass, term, subjects, setAddress }: SheetCh
     const ofClass = sheets.filter(
       ({ classId, termId }) => classId === schoolClass?.id && termId === term?.id,
     );
-    if (!any) return toastError(workbookTexts.noSheets);
+    if (!any)
+      return toastError("This file has no score sheets. Download the workbook and fill it in.");
     if (ofClass.length === 0) return toastError(workbookTexts.otherClass(any.title));
     const ofSubjects = ofClass.filter(({ subjectId }) =>
       subjects.some(({ id }) => id === subjectId),

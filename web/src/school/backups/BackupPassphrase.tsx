@@ -18,12 +18,16 @@ export function BackupPassphrase({ passphrase }: Pick<BackupOverview, "passphras
       <div className={styles.stack}>
         <p className={styles.text}>
           {passphrase === null
-            ? backupTexts.passphraseMissing
+            ? "No passphrase is set. Backups stay unencrypted on the server and cannot be downloaded."
             : passphrase === "portal"
-              ? backupTexts.passphraseSet
-              : backupTexts.passphraseOfServer}
+              ? "A passphrase is set. New backups are encrypted."
+              : "The passphrase is set on the server (BACKUP_PASSPHRASE). New backups are encrypted."}
         </p>
-        <p className={styles.text}>{backupTexts.passphraseLost}</p>
+        <p className={styles.text}>
+          {
+            "An encrypted backup cannot be opened without its passphrase: all data in it is lost. Write it on paper and keep it in the school's safe. The portal never shows it again."
+          }
+        </p>
         {passphrase !== "environment" && <PassphraseForm hasOne={passphrase === "portal"} />}
       </div>
     </Panel>
@@ -42,7 +46,7 @@ function PassphraseForm({ hasOne }: { hasOne: boolean }) {
     send: backupsApi.setPassphrase.call,
     saved(_answer, startFrom) {
       startFrom(null);
-      toastSuccess(backupTexts.passphraseSaved);
+      toastSuccess("Passphrase saved. Write it down now.");
     },
     failure: failures.save,
     outdated: backupsApi.overview.key(),
@@ -51,13 +55,13 @@ function PassphraseForm({ hasOne }: { hasOne: boolean }) {
     <RecordForm
       form={form}
       label={backupTexts.passphraseTitle}
-      submit={hasOne ? backupTexts.replacePassphrase : backupTexts.setPassphrase}
+      submit={hasOne ? "Replace passphrase" : "Set passphrase"}
     >
       <PasswordField
         label={hasOne ? "New passphrase" : "Passphrase"}
         description={
           hasOne
-            ? backupTexts.passphraseOlder
+            ? "Backups made before keep the passphrase that they were made with."
             : "8 characters or more. Four or five unusual words are best."
         }
         autoComplete="new-password"

@@ -29,7 +29,7 @@ export function BackupPlanForm({ overview }: { overview: BackupOverview }) {
     send: backupsApi.setPlan.call,
     saved({ data }, startFrom) {
       startFrom(data);
-      toastSuccess(backupTexts.saved);
+      toastSuccess("Plan saved");
     },
     failure: failures.save,
     differences: (seen, current) => changedFacts(FACTS, seen, current),

@@ -57,11 +57,15 @@ test("shows the last good backup, how each ended, and how far one is", async () 
   expect(within(rows[2]!).getByText(/^Tested: restored with all 54,321 records/)).toBeDefined();
   expect(within(rows[3]!).getByText(note)).toBeDefined();
   expect(screen.getByRole("progressbar").getAttribute("value")).toBe("40");
-  expect(screen.getByRole<HTMLButtonElement>("button", { name: backupTexts.start }).disabled).toBe(
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Back up now" }).disabled).toBe(
     true,
   );
   expect(screen.getAllByRole("button", { name: /^Download/ })).toHaveLength(1);
-  expect(screen.getByText(backupTexts.sameDisk)).toBeDefined();
+  expect(
+    screen.getByText(
+      "These backups are on the same disk as the school's data. Download one often, or choose a USB drive or file storage, so that a broken or stolen computer does not take both.",
+    ),
+  ).toBeDefined();
 });
 
 test("warns, starts one, and sends the plan and the passphrase", async () => {
@@ -83,11 +87,17 @@ test("warns, starts one, and sends the plan and the passphrase", async () => {
         ),
     },
   });
-  expect((await screen.findByRole("alert")).textContent).toBe(backupTexts.overdue);
+  expect((await screen.findByRole("alert")).textContent).toBe(
+    "There has been no good backup for two days. If the server broke now, the work since then would be lost.",
+  );
   // Without a passphrase nothing can be downloaded, so the page shows that first.
-  expect(screen.getByText(backupTexts.sameDiskLocked)).toBeDefined();
-  await user.click(screen.getByRole("button", { name: backupTexts.start }));
-  await screen.findByText(backupTexts.started);
+  expect(
+    screen.getByText(
+      "These backups are on the same disk as the school's data. Set a passphrase, then download one often, so that a broken or stolen computer does not take both.",
+    ),
+  ).toBeDefined();
+  await user.click(screen.getByRole("button", { name: "Back up now" }));
+  await screen.findByText("The backup has started");
 
   await user.click(screen.getByRole("radio", { name: placeNames.folder }));
   await user.type(screen.getByRole("textbox", { name: /^Folder on the server/ }), "/media/usb");
@@ -102,6 +112,6 @@ test("warns, starts one, and sends the plan and the passphrase", async () => {
   });
 
   await user.type(screen.getByLabelText("Passphrase", { selector: "input" }), "unusual words");
-  await user.click(screen.getByRole("button", { name: backupTexts.setPassphrase }));
-  await screen.findByText(backupTexts.passphraseSaved);
+  await user.click(screen.getByRole("button", { name: "Set passphrase" }));
+  await screen.findByText("Passphrase saved. Write it down now.");
 });

@@ -46,30 +46,35 @@ export function LastBackup({
   const queries = useQueryClient();
   const start = useMutation({
     ...backupsApi.start.mutationOptions(),
-    onSuccess: () => toastSuccess(backupTexts.started),
-    onError: (error) => toastError(messageOf(error, backupTexts.failure)),
+    onSuccess: () => toastSuccess("The backup has started"),
+    onError: (error) => toastError(messageOf(error, "The backup could not be started")),
     onSettled: () => queries.invalidateQueries({ queryKey: backupsApi.key() }),
   });
   const { lastGood, isOverdue, passphrase, plan } = overview;
   const underWay = overview.backups.find(isUnderWay);
   return (
     <Panel
-      title={backupTexts.lastGood}
+      title="Last good backup"
       actions={
         <>
-          {page && <ButtonLink href={page}>{backupTexts.all}</ButtonLink>}
+          {page && <ButtonLink href={page}>All backups</ButtonLink>}
           <Button
             kind={page ? "secondary" : "primary"}
             disabled={start.isPending || underWay !== undefined}
             onClick={() => start.mutate({})}
           >
-            {backupTexts.start}
+            Back up now
           </Button>
         </>
       }
     >
       <div className={styles.stack}>
-        {isOverdue && <ErrorNote>{backupTexts.overdue}</ErrorNote>}
+        {isOverdue && (
+          <ErrorNote>
+            There has been no good backup for two days. If the server broke now, the work since then
+            would be lost.
+          </ErrorNote>
+        )}
         <p className={styles.text}>
           {lastGood
             ? backupTexts.last(timeText(lastGood.startedAt), lastGood.isTried)
@@ -84,7 +89,9 @@ export function LastBackup({
         )}
         {plan.place === "portal" && (
           <p className={styles.text}>
-            {passphrase === null ? backupTexts.sameDiskLocked : backupTexts.sameDisk}
+            {passphrase === null
+              ? "These backups are on the same disk as the school's data. Set a passphrase, then download one often, so that a broken or stolen computer does not take both."
+              : "These backups are on the same disk as the school's data. Download one often, or choose a USB drive or file storage, so that a broken or stolen computer does not take both."}
           </p>
         )}
       </div>

@@ -8,7 +8,7 @@ const FIELDS = [{ key: "reading_offline_days", label: offlineLabels.days }] as c
 
 /** For how many days a device stores the data read on it. */
 export function DaysKept({ settings }: { settings: SchoolSettings }) {
-  const form = useSettingForm(settings, FIELDS, offlineLabels.saved);
+  const form = useSettingForm(settings, FIELDS, "Days saved");
   return (
     <RecordForm form={form} label={offlineLabels.days}>
       <TextField

@@ -50,7 +50,7 @@ export function DefaultPassword({ hasOne }: { hasOne: boolean }) {
     <RecordForm
       form={form}
       label={messages.defaultPassword}
-      submit={hasOne ? defaultPasswordTexts.replace : defaultPasswordTexts.set}
+      submit={hasOne ? "Replace password" : "Set password"}
       buttons={
         hasOne && (
           <Button disabled={clear.isPending} onClick={() => void askToClear()}>

@@ -21,7 +21,7 @@ export function FailedJobs() {
   const list = useList({ pageSize: FAILED_PER_PAGE, read: failedJobs });
   const retry = useMutation({
     ...jobsApi.tryAgain.mutationOptions(),
-    onSuccess: () => toastSuccess(failedJobTexts.retryStarted),
+    onSuccess: () => toastSuccess("Trying again"),
     onError: (error) => toastError(messageOf(error, failures.save)),
     onSettled: () => queries.invalidateQueries({ queryKey: jobsApi.list.key() }),
   });
@@ -53,7 +53,7 @@ export function FailedJobs() {
       noun={["failed job", "failed jobs"]}
       empty={
         <EmptyState
-          title={failedJobTexts.none}
+          title="No failed jobs"
           hint="Failed background jobs are retried automatically. They are listed here for a week."
         />
       }
@@ -99,7 +99,7 @@ function JobState({ job: { state, tries, lastError, nextTryAt } }: { job: Failed
       {state === "failed" ? (
         <StatusBadge tone="bad">Failed</StatusBadge>
       ) : (
-        <StatusBadge tone="waiting">{failedJobTexts.willRetry}</StatusBadge>
+        <StatusBadge tone="waiting">Will retry</StatusBadge>
       )}
       {nextTryAt !== null && <small>{timeText(nextTryAt)}</small>}
       <small>

@@ -22,7 +22,7 @@ export function FirstGrading() {
   const stored = useQuery(
     academicApi.gradingScheme.queryOptions({ input: session ? { id: session.id } : skipToken }),
   ).data?.data;
-  if (sessions && !session) return <p className={styles.text}>{text.first}</p>;
+  if (sessions && !session) return <p className={styles.text}>Create the session first.</p>;
   if (!stored || !session) return <LoadingState />;
   if (stored.results > 0) {
     return <GradingSheet note={gradingTexts.fixed(session.name)} scheme={stored.scheme} />;
@@ -60,12 +60,12 @@ function Splits({ stored }: { stored: SessionScheme }) {
         value={chosen}
         options={[
           ...COMMON_SPLITS.map(({ name }) => ({ value: name, label: name })),
-          ...(current === OWN ? [{ value: OWN, label: text.own }] : []),
+          ...(current === OWN ? [{ value: OWN, label: "Of our own" }] : []),
         ]}
         onChange={setChosen}
       />
       <FormActions
-        submit={text.save}
+        submit="Use these marks"
         busyLabel="Saving..."
         busy={save.isPending}
         error={save.isError ? messageOf(save.error, failures.save) : null}

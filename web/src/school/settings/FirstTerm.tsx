@@ -36,7 +36,7 @@ export function FirstTerm() {
   }
   if (query.isError && !query.data) {
     return (
-      <ErrorState title={text.failed} onRetry={() => void query.refetch()}>
+      <ErrorState title="The sessions did not load" onRetry={() => void query.refetch()}>
         {messageOf(query.error)}
       </ErrorState>
     );
@@ -53,7 +53,7 @@ function CurrentTerm({ settings, terms }: { settings: SchoolSettings; terms: Sch
   const current = termOfDay(terms, todayAtSchool());
   return (
     <div className={styles.stack}>
-      <p className={styles.text}>{text.choose}</p>
+      <p className={styles.text}>Choose the term in which the school is.</p>
       <div className={styles.row}>
         {TERMS.flatMap((name) => terms.filter(({ term }) => term === name)).map(({ id, term }) => (
           <Button

@@ -30,7 +30,7 @@ export function NumberPatterns({ settings, isFirst = false }: NumberPatternsProp
   const form = useSettingForm(
     settings,
     PATTERNS,
-    labels.patternsSaved,
+    "Patterns saved",
     isFirst ? "admission_number_pattern" : undefined,
   );
   const isStale = form.differences.length > 0;
@@ -38,7 +38,7 @@ export function NumberPatterns({ settings, isFirst = false }: NumberPatternsProp
     <RecordForm
       form={form}
       label="Pupil numbers"
-      submit={isFirst && !isStale ? labels.usePatterns : undefined}
+      submit={isFirst && !isStale ? "Use these numbers" : undefined}
     >
       {PATTERNS.map(({ key, label }) => (
         <TextField

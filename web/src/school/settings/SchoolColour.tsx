@@ -13,7 +13,7 @@ const FIELDS = [{ key: KEY, label: labels.schoolColour }] as const;
 
 /** The school's own colour; an empty field is the portal's green. */
 export function SchoolColour({ settings }: { settings: SchoolSettings }) {
-  const form = useSettingForm(settings, FIELDS, labels.schoolColourSaved);
+  const form = useSettingForm(settings, FIELDS, "School colour saved");
   const setColour = (colour: string) => form.change({ [KEY]: colour });
   const text = form.values[KEY].trim();
   const stored = form.storedText(KEY);
@@ -29,7 +29,7 @@ export function SchoolColour({ settings }: { settings: SchoolSettings }) {
       buttons={
         text !== "" && (
           <Button kind="quiet" disabled={form.busy} onClick={() => setColour("")}>
-            {colourTexts.useDefault}
+            Use the default green
           </Button>
         )
       }
@@ -45,7 +45,7 @@ export function SchoolColour({ settings }: { settings: SchoolSettings }) {
           <input
             type="color"
             className={styles.chooser}
-            aria-label={labels.chooseTheSchoolColour}
+            aria-label="Choose the school colour"
             value={shown.toLowerCase()}
             onChange={(event) => setColour(event.currentTarget.value)}
           />

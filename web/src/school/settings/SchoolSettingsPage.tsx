@@ -17,7 +17,7 @@ import { labels, schoolTexts } from "./text.ts";
 import { useSettingForm, useSettings } from "./use-settings.ts";
 
 const FIELDS = [
-  { key: "school_name", label: schoolTexts.name, type: "text" },
+  { key: "school_name", label: "Name of the school", type: "text" },
   { key: "school_motto", label: "Motto", type: "text" },
   { key: "school_address", label: "Address", type: "text" },
   { key: "school_phone", label: "Telephone", type: "tel" },

@@ -56,9 +56,9 @@ export function SentPhoneMessages() {
   return (
     <SentMailList
       list={list}
-      caption={sentPhoneMessages.caption}
+      caption="Messages to phones"
       noun={["message", "messages"]}
-      none={sentPhoneMessages.none}
+      none="No messages to phones"
       states={STATES}
       content={{ header: "Message", of: ({ text }) => text }}
       recipient={({ recipientName, number, channel }) => (

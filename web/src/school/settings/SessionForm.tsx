@@ -12,7 +12,6 @@ import { academicApi } from "../api.ts";
 import { todayAtSchool } from "../today.ts";
 import { sessionChanges } from "./session-changes.ts";
 import { failures } from "../../ui/text.ts";
-import { firstTerm } from "./text.ts";
 
 interface SessionFormProps {
   /** Null for a new one. */
@@ -57,7 +56,7 @@ export function SessionForm({ session, newest, onDone, isInPage = false }: Sessi
     <RecordForm
       form={form}
       label="Session"
-      submit={session ? undefined : firstTerm.create}
+      submit={session ? undefined : "Create session"}
       onCancel={isInPage ? undefined : onDone}
     >
       <TextField label="Session" placeholder="2025/2026" maxLength={20} {...form.field("name")} />

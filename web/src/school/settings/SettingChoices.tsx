@@ -3,7 +3,7 @@ import type { SchoolSettings } from "@school/core/school/settings/contract.ts";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { RadioField, SwitchField } from "../../ui/fields/FormFields.tsx";
 import { labels as uiLabels } from "../../ui/text.ts";
-import { failures, labels, switchLabels } from "./text.ts";
+import { failures, switchLabels } from "./text.ts";
 import { useSettingChoice, useSettings } from "./use-settings.ts";
 
 interface ChoiceProps {
@@ -54,7 +54,7 @@ export function GreetingChoice({ settings }: ChoiceProps) {
   const { value, choose } = useSettingChoice(settings, "welcome_message_type", { failure });
   return (
     <RadioField
-      label={labels.greetBy}
+      label="Greet users by"
       value={value === "firstname" ? "firstname" : "email"}
       options={[
         { value: "email", label: "Email" },

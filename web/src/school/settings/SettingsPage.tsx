@@ -23,13 +23,7 @@ import { useAccount } from "../../accounts/account.ts";
 import { SignInRules } from "./SignInRules.tsx";
 import { SignInCodes } from "./SignInCodes.tsx";
 import { DaysKept } from "./DaysKept.tsx";
-import {
-  codeLabels,
-  labels as settingLabels,
-  newDeviceTexts,
-  offlineLabels,
-  termChange,
-} from "./text.ts";
+import { codeLabels, newDeviceTexts, termChange } from "./text.ts";
 import { messages } from "@school/core/school/text.ts";
 
 /** Unfinished work of the current term if it ends now, in parts: "12 drafts". */
@@ -109,19 +103,22 @@ export function SettingsPage({ loadUnfinishedWork }: SettingsPageProps) {
                 <NewDevices settings={settings} />
               </div>
             </Panel>
-            <Panel title={offlineLabels.title} description={offlineLabels.hint}>
+            <Panel
+              title="Without a connection"
+              description="What a person saw last can be read on the same device. It is encrypted, and removed at sign-out."
+            >
               <div className={styles.stack}>
                 <SettingSwitch
                   settings={settings}
                   setting="reading_offline"
-                  label={offlineLabels.on}
-                  description={offlineLabels.onHint}
+                  label="Keep what was read"
+                  description="If off, devices keep nothing, and remove what they have when they connect."
                 />
                 <SettingSwitch
                   settings={settings}
                   setting="reading_offline_office"
-                  label={offlineLabels.office}
-                  description={offlineLabels.officeHint}
+                  label="Include lists and records for the office"
+                  description="Pupils, staff and results that the principal and the office opened."
                 />
                 <DaysKept settings={settings} />
               </div>
@@ -152,10 +149,10 @@ function AbsenceMessageTime({ settings }: { settings: SchoolSettings }) {
   const { value, choose } = useSettingChoice(settings, "absence_message_time", {});
   return (
     <SelectField
-      label={settingLabels.absenceMessages}
+      label="Messages to families of absent pupils"
       value={typeof value === "string" ? value : ""}
       options={[
-        { value: "", label: settingLabels.soonAfterSaving },
+        { value: "", label: "Soon after the register is saved" },
         ...ABSENCE_TIMES.map((time) => ({ value: time, label: time })),
       ]}
       onChange={({ currentTarget }) => choose(currentTarget.value)}
@@ -168,11 +165,11 @@ function CorrectionWait({ settings }: { settings: SchoolSettings }) {
   const { value, choose } = useSettingChoice(settings, "absence_message_wait", {});
   return (
     <SelectField
-      label={settingLabels.correctionWait}
+      label="Wait for corrections of a register"
       value={typeof value === "string" ? value : ""}
       options={CORRECTION_WAITS.map((minutes) => ({
         value: String(minutes),
-        label: minutes === 0 ? settingLabels.noWait : plural(minutes, "minute"),
+        label: minutes === 0 ? "Do not wait" : plural(minutes, "minute"),
       }))}
       onChange={({ currentTarget }) => choose(currentTarget.value)}
     />
@@ -186,8 +183,10 @@ function NewDevices({ settings }: { settings: SchoolSettings }) {
   const { value, choose } = useSettingChoice(settings, "new_device_notices", {});
   return (
     <SelectField
-      label={newDeviceTexts.label}
-      description={settings.mailDelivery === "smtp" ? newDeviceTexts.hint : NO_MAIL_SERVER}
+      label="Email people about a sign-in on a new device"
+      description={
+        settings.mailDelivery === "smtp" ? "By SMS if they have no email address." : NO_MAIL_SERVER
+      }
       value={typeof value === "string" ? value : ""}
       options={NOTIFIED_OF_DEVICES.map((who) => ({ value: who, label: newDeviceTexts.who[who] }))}
       onChange={({ currentTarget }) => choose(currentTarget.value)}
@@ -217,24 +216,27 @@ function CurrentTerm({
     const label = options?.find((option) => option.value === id)?.label;
     if (label === undefined) return;
     setCounting(true);
-    const text = await loadUnfinishedWork().then(unfinishedText, () => termChange.notCounted);
+    const text = await loadUnfinishedWork().then(
+      unfinishedText,
+      () => "What is not finished in the present term could not be counted.",
+    );
     setCounting(false);
     const yes = await confirm({
-      title: termChange.title,
+      title: "Change the current term?",
       text: (
         <>
           {text && <p>{text}</p>}
           <p>{termChange.next(label)}</p>
         </>
       ),
-      confirmLabel: termChange.confirm,
+      confirmLabel: "Change term",
     });
     if (yes) term.choose(id);
   }
 
   return (
     <SelectField
-      label={settingLabels.currentSessionAndTerm}
+      label="Current session and term"
       placeholder="None yet"
       value={typeof term.value === "string" ? term.value : ""}
       options={options ?? []}

@@ -17,7 +17,7 @@ const naira = new Intl.NumberFormat("en-NG", { style: "currency", currency: "NGN
 
 /** The limits of sign-in codes by phone, with today's cost. */
 export function SignInCodes({ settings }: { settings: SchoolSettings }) {
-  const form = useSettingForm(settings, FIELDS, codeLabels.saved);
+  const form = useSettingForm(settings, FIELDS, "Limits of codes saved");
   const today = useQuery(phoneCodesApi.today.queryOptions()).data?.data;
   return (
     <RecordForm form={form} label={codeLabels.title}>
@@ -32,7 +32,7 @@ export function SignInCodes({ settings }: { settings: SchoolSettings }) {
       />
       <TextField
         label={codeLabels.countries}
-        description={codeLabels.countriesHint}
+        description="234 is Nigeria. Numbers of other countries get no code."
         maxLength={60}
         {...form.field("phone_code_countries")}
       />

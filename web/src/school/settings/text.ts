@@ -2,22 +2,14 @@ import { plural } from "@school/core/api/plural.ts";
 
 /** Views of the system page. */
 export const systemViews = {
-  emails: "Emails",
-  phones: "SMS and WhatsApp",
   failedJobs: (count: number) => (count > 0 ? `Failed jobs (${count})` : "Failed jobs"),
-  auditLog: "Audit log",
 } as const;
 
 /** Messages to phones in the outbox. */
 export const sentPhoneMessages = {
-  caption: "Messages to phones",
-  none: "No messages to phones",
   sending: (number: string) => `Sending again to ${number}`,
   again: (number: string) => `Send the message to ${number} again`,
 } as const;
-
-/** The panel that tests the school's email. */
-export const EMAIL_PANEL = "Email";
 
 /** The disk of the school's server. */
 export const diskTexts = {
@@ -34,9 +26,6 @@ function diskSize(bytes: number): string {
 
 /** The list of background jobs that failed. */
 export const failedJobTexts = {
-  none: "No failed jobs",
-  willRetry: "Will retry",
-  retryStarted: "Trying again",
   tries: (count: number) => plural(count, "try", "tries"),
 } as const;
 
@@ -116,9 +105,6 @@ export const jobKinds: Record<string, { title: string; meaning: string }> = {
   },
 };
 
-/** Another user changed a setting after this page was opened. */
-export const SETTING_CHANGED = "Someone else changed this setting";
-
 /** Switches of the settings page. */
 export const switchLabels = {
   showPosition: "Show position",
@@ -126,14 +112,11 @@ export const switchLabels = {
 
 /** The default password. */
 export const defaultPasswordTexts = {
-  set: "Set password",
-  replace: "Replace password",
   remove: "Remove password",
 } as const;
 
 /** The school's colour. */
 export const colourTexts = {
-  useDefault: "Use the default green",
   darkened: (shade: string) => `Buttons and links use the darker ${shade} in light mode.`,
 } as const;
 
@@ -156,8 +139,6 @@ export const gradingSum = (continuous: number, total: number) =>
 
 /** Texts for the setting that decides which people are notified of a sign-in on a new device. */
 export const newDeviceTexts = {
-  label: "Email people about a sign-in on a new device",
-  hint: "By SMS if they have no email address.",
   who: {
     NONE: "No one",
     STAFF: "Staff",
@@ -186,20 +167,10 @@ export const signInRuleTexts = {
 } as const;
 
 export const labels = {
-  greetBy: "Greet users by",
-  absenceMessages: "Messages to families of absent pupils",
-  soonAfterSaving: "Soon after the register is saved",
-  correctionWait: "Wait for corrections of a register",
-  noWait: "Do not wait",
-  chooseTheSchoolColour: "Choose the school colour",
   currentTerm: "Current term",
-  patternsSaved: "Patterns saved",
-  usePatterns: "Use these numbers",
   patternWords:
     "Words in braces are filled in for each pupil: {YEAR} 2026, {YY} 26, {SESSION} 2026/2027, {NUMBER:4} the next number with four digits.",
-  schoolColourSaved: "School colour saved",
   schoolColour: "School colour",
-  currentSessionAndTerm: "Current session and term",
   sessionAndTerms: "Session and terms",
 } as const;
 
@@ -211,25 +182,15 @@ export const failures = {
 
 /** The question before the current term changes. */
 export const termChange = {
-  title: "Change the current term?",
-  confirm: "Change term",
   next: (term: string) => `All users will work in ${term}.`,
   nothingLeft: (term: string) => `Every result of ${term} is approved.`,
   left: (term: string, parts: readonly string[]) =>
     `Not finished in ${term}: ${parts.join(", ")}. These stay in that term and can be finished there.`,
-  notCounted: "What is not finished in the present term could not be counted.",
 } as const;
 
 /** Codes to phones with which people sign in. */
 export const offlineLabels = {
-  title: "Without a connection",
-  hint: "What a person saw last can be read on the same device. It is encrypted, and removed at sign-out.",
-  on: "Keep what was read",
-  onHint: "If off, devices keep nothing, and remove what they have when they connect.",
-  office: "Include lists and records for the office",
-  officeHint: "Pupils, staff and results that the principal and the office opened.",
   days: "Days kept",
-  saved: "Days saved",
 } as const;
 
 /** Limits of sign-in codes. */
@@ -237,38 +198,25 @@ export const codeLabels = {
   title: "Sign-in codes to phones",
   perDay: "Codes in a day, at most",
   countries: "Country codes",
-  countriesHint: "234 is Nigeria. Numbers of other countries get no code.",
-  saved: "Limits of codes saved",
 } as const;
 
 /** The session and term with which a school begins. */
 export const firstTerm = {
-  create: "Create session",
-  failed: "The sessions did not load",
   workIn: (term: string) => `Work in ${term}`,
-  choose: "Choose the term in which the school is.",
 } as const;
 
 /** The usual ways to divide the marks. */
 export const splits = {
   label: "Marks of tests, then of the exam",
-  own: "Of our own",
-  save: "Use these marks",
-  first: "Create the session first.",
 } as const;
 
 /** The school's own facts. */
 export const schoolTexts = {
   facts: "Name and contact",
-  name: "Name of the school",
 } as const;
 
 /** Describes what happens to emails while no mail server is set. */
 export const mailTexts = {
-  principalReads:
-    "No mail server is set up, so emails are listed below and not sent. The office reads codes to pupils and parents; you read them to staff.",
-  officeReads:
-    "No mail server is set up, so emails are not sent. Read codes to pupils and parents from the list below. The principal reads them to staff.",
   tested: (address: string, seesAll: boolean) =>
     seesAll
       ? `A test email to ${address} is listed below.`

@@ -7,7 +7,6 @@ import { changedFacts, type Facts } from "../../platform/forms/changes.ts";
 import { useRecordForm } from "../../platform/forms/use-record-form.ts";
 import { notify, toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { settingsApi } from "../api.ts";
-import { SETTING_CHANGED } from "./text.ts";
 import { failures } from "../../ui/text.ts";
 
 const FAILURE = failures.save;
@@ -44,7 +43,10 @@ export function useSettingChoice(
     },
     onError(error) {
       if (isStale(error)) {
-        notify(SETTING_CHANGED, "The new value is shown. Your change was not saved.");
+        notify(
+          "Someone else changed this setting",
+          "The new value is shown. Your change was not saved.",
+        );
         void queries.invalidateQueries({ queryKey: settingsApi.read.key() });
       } else toastError(messageOf(error, failure));
     },

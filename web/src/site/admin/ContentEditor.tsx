@@ -17,7 +17,7 @@ import { SectionEditor } from "./SectionEditor.tsx";
 import styles from "./SiteContent.module.css";
 import { type SiteDraftState, useSiteDraft } from "./use-site-draft.ts";
 import { VersionHistory } from "./VersionHistory.tsx";
-import { draftTexts, editorButtons, firstPage } from "./text.ts";
+import { editorButtons } from "./text.ts";
 
 interface ContentEditorProps {
   draft: SiteDraft;
@@ -40,7 +40,13 @@ export function ContentEditor({ draft, uploaded }: ContentEditorProps) {
     <>
       {form.restored && <RestoredNotice onDiscard={form.discard} />}
       {form.isStorageFull && <StorageFullNotice />}
-      {site.isFirst && <Notice>{firstPage.notice}</Notice>}
+      {site.isFirst && (
+        <Notice>
+          {
+            "Not published yet. Visitors see only the school's name, sign-in and contact. Read each section, then publish."
+          }
+        </Notice>
+      )}
       <ConflictNotice differences={form.differences} />
       <div className={styles.editor}>
         <SectionNav
@@ -80,7 +86,7 @@ export function ContentEditor({ draft, uploaded }: ContentEditorProps) {
                 disabled={site.busy || site.unpublished.length === 0}
                 onClick={() => setPublishing(true)}
               >
-                {editorButtons.publish}
+                Publish
               </Button>
             </div>
           </div>
@@ -111,7 +117,7 @@ function sectionOf(text: string): SiteSection {
 function stateText({ busy, isDirty, isFirst, form, unpublished }: SiteDraftState): string {
   const { publishedAt, ...seen } = form.record;
   if (busy) return "Saving...";
-  if (isDirty) return draftTexts.unsaved;
+  if (isDirty) return "Unsaved changes. They are saved on this device.";
   if (unpublished.length > 0 && seen.updatedAt !== null) {
     return `Draft by ${seen.updatedBy ?? "the office"}, ${timeText(seen.updatedAt)}. Not published.`;
   }
@@ -211,7 +217,9 @@ function PublishDialog({ opened, changed, busy, onClose, onPublish }: PublishDia
       }
     >
       {changed === null ? (
-        <p>{firstPage.question}</p>
+        <p>
+          Is everything on the page true for your school? Visitors will see the whole page at once.
+        </p>
       ) : (
         <>
           <p>Visitors will see changes in these sections:</p>

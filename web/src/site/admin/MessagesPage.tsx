@@ -15,7 +15,7 @@ import { ListCards } from "../../ui/table/ListCards.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
 import { siteApi } from "./api.ts";
 import styles from "./Messages.module.css";
-import { ALREADY_MARKED, markButtons, titles } from "./text.ts";
+import { markButtons, titles } from "./text.ts";
 import { noMatches } from "../../ui/text.ts";
 
 const PAGE_SIZE = 20;
@@ -60,10 +60,7 @@ export function MessagesPage() {
           />
         }
         empty={
-          <EmptyState
-            title={titles.noMessages}
-            hint="Messages from the contact form appear here."
-          />
+          <EmptyState title="No messages" hint="Messages from the contact form appear here." />
         }
         noMatches={<EmptyState title={noMatches} />}
       >
@@ -94,7 +91,7 @@ function useMarks() {
     ...siteApi.markMessage.mutationOptions(),
     onError(error) {
       const isStale = error instanceof ApiError && error.status === 409;
-      toastError(isStale ? ALREADY_MARKED : messageOf(error));
+      toastError(isStale ? "Another user has already marked this message." : messageOf(error));
     },
     onSettled: () => queries.invalidateQueries({ queryKey: siteApi.messages.key() }),
   });

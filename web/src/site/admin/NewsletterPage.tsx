@@ -25,7 +25,7 @@ import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
 import { siteApi } from "./api.ts";
 import styles from "./Messages.module.css";
-import { newsletterTexts, titles } from "./text.ts";
+import { newsletterTexts } from "./text.ts";
 import { messages } from "@school/core/api/text.ts";
 
 const PAGE_SIZE = 50;
@@ -83,7 +83,7 @@ export function NewsletterPage() {
     <Page
       title="Newsletter"
       crumbs={[{ label: "Settings", href: "/dashboard/settings" }, { label: "Newsletter" }]}
-      description={sendsEmail && newsletterTexts.how}
+      description={sendsEmail && "Readers subscribe on the public page and confirm by email."}
       actions={
         <ExportButton
           input={{ ...filterOf(list.address), format: "csv" as const }}
@@ -109,7 +109,7 @@ export function NewsletterPage() {
         }
         empty={
           <EmptyState
-            title={titles.noReaders}
+            title="No readers"
             hint="People who subscribe on the public page appear here."
           />
         }
@@ -158,7 +158,7 @@ function LetterForm({ readers }: { readers: number | undefined }) {
   });
   const trial = useMutation(
     siteApi.sendLetter.mutationOptions({
-      onSuccess: () => toastSuccess(newsletterTexts.testSent),
+      onSuccess: () => toastSuccess("Sending a test email to you"),
       onError(error) {
         const issues = error instanceof ApiError ? error.issues : [];
         form.setIssues(issues);
@@ -179,7 +179,7 @@ function LetterForm({ readers }: { readers: number | undefined }) {
           disabled={form.busy || trial.isPending}
           onClick={() => trial.mutate({ ...form.values, to: "me" })}
         >
-          {newsletterTexts.sendTest}
+          Send test email
         </Button>
       }
     >

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { onePage } from "../../platform/page-under-test.tsx";
 import { draftOf, open, PUBLISHED_AT, saveButton, sent, type Sent } from "./testing.ts";
 import { DEFAULT_SITE } from "@school/core/site/default-content.ts";
-import { pictureTexts, labels, messages, pupilTexts } from "./text.ts";
+import { pictureTexts, pupilTexts } from "./text.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 beforeEach(() => localStorage.clear());
@@ -49,7 +49,7 @@ test("a picture is chosen among the scenes, or uploaded with words for it", asyn
   await user.upload(chooser, new File(["x"], "x.png", { type: "image/png" }));
   const alt = await screen.findByLabelText(new RegExp(`^${pictureTexts.description}`));
   await user.click(saveButton());
-  await screen.findByText(messages.pleaseFillThisIn);
+  await screen.findByText("Please fill this in");
   await user.type(alt, "Our gate");
   await user.click(saveButton());
   await waitFor(() =>
@@ -62,7 +62,7 @@ test("a picture is chosen among the scenes, or uploaded with words for it", asyn
   // After a save the uploads are read again: one of them is in use now.
   await user.click(screen.getByRole("button", { name: pictureTexts.choose("Picture") }));
   dialog = await screen.findByRole("dialog");
-  expect(await within(dialog).findByText(labels.onThePage)).toBeDefined();
+  expect(await within(dialog).findByText("On the page")).toBeDefined();
 });
 
 test("says which pupils are in an upload, found by search, or that there are none", async () => {
@@ -109,12 +109,12 @@ test("says which pupils are in an upload, found by search, or that there are non
       return { data: picture };
     },
   });
-  expect(await screen.findByText(pupilTexts.notNamed)).toBeTruthy();
+  expect(await screen.findByText("Pupils not named yet")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: `${pupilTexts.open}: Picture` }));
   const dialog = await screen.findByRole("dialog");
-  const save = within(dialog).getByRole<HTMLButtonElement>("button", { name: pupilTexts.save });
+  const save = within(dialog).getByRole<HTMLButtonElement>("button", { name: "Save pupils" });
   expect(save.disabled).toBe(true);
-  await user.type(within(dialog).getByRole("combobox", { name: pupilTexts.add }), "zainab");
+  await user.type(within(dialog).getByRole("combobox", { name: "Add a pupil" }), "zainab");
   await user.click(await screen.findByRole("option", { name: /Bello Zainab/ }));
   expect(await within(dialog).findByText("Zainab Bello")).toBeTruthy();
   await user.click(save);

@@ -15,7 +15,7 @@ import { Button } from "../../ui/page/Button.tsx";
 import { siteApi } from "./api.ts";
 import { PicturePupils } from "./PicturePupils.tsx";
 import styles from "./SiteContent.module.css";
-import { pictureTexts, labels } from "./text.ts";
+import { pictureTexts } from "./text.ts";
 import { failures } from "../../ui/text.ts";
 import { Photo } from "../../ui/page/Photo.tsx";
 
@@ -193,7 +193,7 @@ function PictureDialog(props: PictureDialogProps) {
                   onChoose={() => onChoose({ kind: "upload", id, alt: "" })}
                 />
                 {isUsed ? (
-                  <span className={styles.hint}>{labels.onThePage}</span>
+                  <span className={styles.hint}>On the page</span>
                 ) : (
                   <Button
                     size="xs"

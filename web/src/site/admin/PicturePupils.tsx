@@ -25,8 +25,8 @@ export function PicturePupils({ picture, label }: { picture: UploadedPicture; la
   const { pupils } = picture;
   return (
     <div className={styles.pupils}>
-      {pupils === null && <StatusBadge tone="waiting">{pupilTexts.notNamed}</StatusBadge>}
-      {pupils?.length === 0 && <p className={styles.hint}>{pupilTexts.none}</p>}
+      {pupils === null && <StatusBadge tone="waiting">Pupils not named yet</StatusBadge>}
+      {pupils?.length === 0 && <p className={styles.hint}>No pupil can be recognised.</p>}
       {pupils && pupils.length > 0 && (
         <ul className={styles.pupilList} aria-label={pupilTexts.list}>
           {pupils.map((pupil) => (
@@ -66,7 +66,7 @@ function PupilsDialog({ picture, onClose }: PupilsDialogProps) {
   const save = useMutation({
     ...siteApi.namePupils.mutationOptions(),
     onSuccess() {
-      toastSuccess(pupilTexts.saved);
+      toastSuccess("Pupils saved");
       onClose();
     },
     onSettled: () => queries.invalidateQueries({ queryKey: siteApi.pictures.key() }),
@@ -78,7 +78,7 @@ function PupilsDialog({ picture, onClose }: PupilsDialogProps) {
     <Dialog
       opened
       onClose={onClose}
-      title={pupilTexts.title}
+      title="Pupils in this picture"
       busy={save.isPending}
       actions={
         <>
@@ -96,15 +96,18 @@ function PupilsDialog({ picture, onClose }: PupilsDialogProps) {
               })
             }
           >
-            {save.isPending ? "Saving..." : pupilTexts.save}
+            {save.isPending ? "Saving..." : "Save pupils"}
           </Button>
         </>
       }
     >
       <div className={styles.fields}>
-        <p>{pupilTexts.why}</p>
+        <p>
+          A picture is published only if the family of every pupil in it has given consent. Name
+          each pupil who can be recognised.
+        </p>
         <CheckboxField
-          label={pupilTexts.noOne}
+          label="No pupil can be recognised"
           checked={isNone}
           onChange={(event) => setNone(event.currentTarget.checked)}
         />
@@ -114,7 +117,7 @@ function PupilsDialog({ picture, onClose }: PupilsDialogProps) {
               <StudentPicker
                 // A new field after each choice: it is empty again.
                 key={pupils.length}
-                label={pupilTexts.add}
+                label="Add a pupil"
                 searchedBy="a name or an ID"
                 rows={rows}
                 more={(query.data?.pagination.total ?? 0) > FOUND}

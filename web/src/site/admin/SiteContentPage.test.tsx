@@ -4,19 +4,8 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { draftOf, oldPage, open, saveButton, sent, type Sent } from "./testing.ts";
-import { conflict, unsaved } from "../../ui/text.ts";
-import {
-  changedBy,
-  draftTexts,
-  editorButtons,
-  fillIn,
-  firstPage,
-  hiddenUntil,
-  pageOf,
-  labels,
-  messages,
-  titles,
-} from "./text.ts";
+import { conflict } from "../../ui/text.ts";
+import { changedBy, editorButtons, fillIn, hiddenUntil, pageOf } from "./text.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 beforeEach(() => localStorage.clear());
@@ -36,18 +25,18 @@ test("writes texts, saves a draft and publishes the changed sections", async () 
       data: { ...draftOf(DEFAULT_SITE, 3), versionId: "v4", previousId: "v3" },
     }),
   });
-  const hours = await screen.findByLabelText(labels.officeHours);
+  const hours = await screen.findByLabelText("Office hours");
   expect(saveButton()).toHaveProperty("disabled", true);
   await user.clear(hours);
   await user.type(hours, "8am to 2pm");
-  expect(screen.getByText(draftTexts.unsaved)).toBeDefined();
+  expect(screen.getByText("Unsaved changes. They are saved on this device.")).toBeDefined();
   await user.click(saveButton());
-  await screen.findByText(draftTexts.saved);
+  await screen.findByText("Draft saved. Visitors see it after you publish it.");
   expect(sent(requests, "PUT /api/site/draft")[0]).toMatchObject({
     version: 0,
     content: { contact: { hours: "8am to 2pm" }, faq: DEFAULT_SITE.faq },
   });
-  await user.click(screen.getByRole("button", { name: editorButtons.publish }));
+  await user.click(screen.getByRole("button", { name: "Publish" }));
   const dialog = await screen.findByRole("dialog");
   expect(
     within(dialog)
@@ -55,7 +44,7 @@ test("writes texts, saves a draft and publishes the changed sections", async () 
       .map((item) => item.textContent),
   ).toEqual(["Contact"]);
   await user.click(within(dialog).getByRole("button", { name: editorButtons.confirmPublish }));
-  await screen.findByText(draftTexts.published);
+  await screen.findByText("Page published");
   expect(sent(requests, "POST /api/site/publish")).toEqual([{ version: 1 }]);
   await user.click(screen.getByRole("button", { name: "Undo" }));
   await waitFor(() =>
@@ -73,15 +62,29 @@ test("a page that was never published says so, and is published as it is", async
       data: { ...draftOf(DEFAULT_SITE, 1), versionId: "v1", previousId: null },
     }),
   });
-  expect(await screen.findByText(firstPage.notice)).toBeDefined();
+  expect(
+    await screen.findByText(
+      "Not published yet. Visitors see only the school's name, sign-in and contact. Read each section, then publish.",
+    ),
+  ).toBeDefined();
   expect(screen.queryByRole("button", { name: "Discard" })).toBeNull();
-  await user.click(screen.getByRole("button", { name: editorButtons.publish }));
+  await user.click(screen.getByRole("button", { name: "Publish" }));
   const dialog = await screen.findByRole("dialog");
-  expect(within(dialog).getByText(firstPage.question)).toBeDefined();
+  expect(
+    within(dialog).getByText(
+      "Is everything on the page true for your school? Visitors will see the whole page at once.",
+    ),
+  ).toBeDefined();
   await user.click(within(dialog).getByRole("button", { name: editorButtons.confirmPublish }));
-  await screen.findByText(draftTexts.published);
+  await screen.findByText("Page published");
   expect(sent(requests, "POST /api/site/publish")).toEqual([{ version: 0 }]);
-  await waitFor(() => expect(screen.queryByText(firstPage.notice)).toBeNull());
+  await waitFor(() =>
+    expect(
+      screen.queryByText(
+        "Not published yet. Visitors see only the school's name, sign-in and contact. Read each section, then publish.",
+      ),
+    ).toBeNull(),
+  );
 });
 
 test("adds, sorts and removes items of a list, and undoes it", async () => {
@@ -107,7 +110,7 @@ test("adds, sorts and removes items of a list, and undoes it", async () => {
   expect(document.activeElement).toBe(screen.getAllByLabelText(/^Question/).at(-1));
   await user.keyboard("<b>Why?</b>");
   await user.click(saveButton());
-  expect(await screen.findAllByText(messages.pleaseFillThisIn)).toHaveLength(1);
+  expect(await screen.findAllByText("Please fill this in")).toHaveLength(1);
   expect(screen.getByText(fillIn(["Questions and answers: Answer"]))).toBeDefined();
   expect(sent(requests, "PUT /api/site/draft")).toEqual([]);
   // What is missing in another section leads there.
@@ -141,11 +144,11 @@ test("takes over another user's save and keeps what was typed", async () => {
       return Response.json(stale, { status: 409 });
     },
   });
-  await user.type(await screen.findByLabelText(labels.officeHours), "!");
+  await user.type(await screen.findByLabelText("Office hours"), "!");
   await user.click(saveButton());
   await screen.findByText(changedBy.them("Newsletter", "Ireti Cole"));
   await user.click(saveButton());
-  await screen.findByText(draftTexts.saved);
+  await screen.findByText("Draft saved. Visitors see it after you publish it.");
   expect(sent(requests, "PUT /api/site/draft")[1]).toMatchObject({
     version: 4,
     content: {
@@ -164,7 +167,7 @@ test("keeps what was typed in a section that both users changed", async () => {
       return Response.json(stale, { status: 409 });
     },
   });
-  const hours = await screen.findByLabelText<HTMLInputElement>(labels.officeHours);
+  const hours = await screen.findByLabelText<HTMLInputElement>("Office hours");
   await user.clear(hours);
   await user.type(hours, "Mornings");
   await user.click(saveButton());
@@ -185,7 +188,7 @@ test("shows another user's save just before publishing, and publishes nothing", 
     },
   });
   const heading = await screen.findByLabelText<HTMLInputElement>(/^Heading/);
-  await user.click(screen.getByRole("button", { name: editorButtons.publish }));
+  await user.click(screen.getByRole("button", { name: "Publish" }));
   const dialog = await screen.findByRole("dialog");
   await user.click(within(dialog).getByRole("button", { name: editorButtons.confirmPublish }));
   await screen.findByText(changedBy.them("Newsletter", "Ireti Cole"));
@@ -195,12 +198,12 @@ test("shows another user's save just before publishing, and publishes nothing", 
 test("unsaved work comes back after a reload, and can be discarded", async () => {
   const user = userEvent.setup();
   open("section=contact");
-  await user.type(await screen.findByLabelText(labels.officeHours), " and Saturdays");
+  await user.type(await screen.findByLabelText("Office hours"), " and Saturdays");
   cleanup();
   open("section=contact");
-  const hours = await screen.findByLabelText<HTMLInputElement>(labels.officeHours);
+  const hours = await screen.findByLabelText<HTMLInputElement>("Office hours");
   expect(hours.value).toMatch(/ and Saturdays$/);
-  const notice = screen.getByText(unsaved.restored).parentElement!;
+  const notice = screen.getByText("We restored your unsaved changes.").parentElement!;
   await user.click(within(notice).getByRole("button", { name: "Discard" }));
   expect(hours.value).toBe(DEFAULT_SITE.contact.hours);
   expect(saveButton()).toHaveProperty("disabled", true);
@@ -209,7 +212,7 @@ test("unsaved work comes back after a reload, and can be discarded", async () =>
 test("shows another user's change after a reload before replacing it", async () => {
   const user = userEvent.setup();
   open("section=contact");
-  await user.type(await screen.findByLabelText(labels.officeHours), " and Saturdays");
+  await user.type(await screen.findByLabelText("Office hours"), " and Saturdays");
   cleanup();
   const theirs = { ...DEFAULT_SITE, contact: { intro: "", hours: "Mornings" } };
   const requests = open("section=contact", {
@@ -222,12 +225,12 @@ test("shows another user's change after a reload before replacing it", async () 
             { status: 409 },
           ),
   });
-  const hours = await screen.findByLabelText<HTMLInputElement>(labels.officeHours);
+  const hours = await screen.findByLabelText<HTMLInputElement>("Office hours");
   await user.click(saveButton());
   await screen.findByText(changedBy.both("Contact", "Ireti Cole"));
   expect(hours.value).toMatch(/ and Saturdays$/);
   await user.click(saveButton());
-  await screen.findByText(draftTexts.saved);
+  await screen.findByText("Draft saved. Visitors see it after you publish it.");
   expect(sent(requests, "PUT /api/site/draft").map(({ version }) => version)).toEqual([0, 1]);
 });
 
@@ -239,7 +242,7 @@ test("discards a draft and undoes it", async () => {
     }),
     "DELETE /api/site/draft": () => ({ data: draftOf(DEFAULT_SITE, 4) }),
   });
-  const hours = await screen.findByLabelText<HTMLInputElement>(labels.officeHours);
+  const hours = await screen.findByLabelText<HTMLInputElement>("Office hours");
   expect(hours.value).toBe("Mornings");
   await user.click(screen.getByRole("button", { name: "Discard" }));
   await waitFor(() => expect(hours.value).toBe(DEFAULT_SITE.contact.hours));
@@ -267,7 +270,7 @@ test("what was typed survives a reload; what the server refuses is said at its f
         { status: 400 },
       ),
   });
-  await user.type(await screen.findByLabelText(labels.officeHours), " and Saturdays");
+  await user.type(await screen.findByLabelText("Office hours"), " and Saturdays");
   await user.click(saveButton());
   await screen.findByText("At most 120 characters, please");
   expect(JSON.stringify(localStorage)).toContain("and Saturdays");
@@ -291,7 +294,7 @@ test("the page is looked at before it is published, and as it was, in a frame wi
     "POST /api/site/preview": () => ({ data: { html: "<!doctype html><h1>Welcome</h1>" } }),
     "GET /api/site/versions/v1": () => ({ data: { ...oldPage, content: DEFAULT_SITE } }),
   });
-  await user.type(await screen.findByLabelText(labels.officeHours), "!");
+  await user.type(await screen.findByLabelText("Office hours"), "!");
   await user.click(screen.getByRole("button", { name: editorButtons.preview }));
   const frame = await screen.findByTitle(editorButtons.preview, { exact: true });
   expect(frame.getAttribute("srcdoc")).toContain("<h1>Welcome</h1>");
@@ -305,5 +308,5 @@ test("the page is looked at before it is published, and as it was, in a frame wi
 
 test("a draft that does not load says so", async () => {
   open("", { "GET /api/site/draft": () => new Response("", { status: 500 }) });
-  expect(await screen.findByText(titles.thePageDidNotLoad)).toBeDefined();
+  expect(await screen.findByText("The page did not load")).toBeDefined();
 });

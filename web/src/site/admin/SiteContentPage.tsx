@@ -6,7 +6,6 @@ import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { siteApi } from "./api.ts";
 import { ContentEditor } from "./ContentEditor.tsx";
-import { titles } from "./text.ts";
 
 const MAX_PICTURES = 200;
 
@@ -32,7 +31,7 @@ export function SiteContentPage() {
       actions={<ButtonLink href="/">View public page</ButtonLink>}
     >
       {failed ? (
-        <ErrorState title={titles.thePageDidNotLoad} onRetry={() => void failed.refetch()}>
+        <ErrorState title="The page did not load" onRetry={() => void failed.refetch()}>
           {messageOf(failed.error)}
         </ErrorState>
       ) : draft.data && pictures.data ? (

@@ -2,13 +2,13 @@ import type { SiteContent, SitePicture } from "@school/core/site/content.ts";
 import { SITE_SECTIONS, type SiteSection } from "@school/core/site/sections.ts";
 import type { Fault } from "../../platform/forms/use-fields.ts";
 import { CONTENT_FIELDS, type ContentField, type ContentList } from "./content-fields.ts";
-import { pictureTexts, messages } from "./text.ts";
+import { pictureTexts } from "./text.ts";
 
 export type Path = readonly (string | number)[];
 /** One list item: its fields by name. */
 export type ContentItem = Readonly<Record<string, unknown>>;
 
-const REQUIRED = messages.pleaseFillThisIn;
+const REQUIRED = "Please fill this in";
 
 export function valueAt(content: SiteContent, path: Path): unknown {
   let value: unknown = content;

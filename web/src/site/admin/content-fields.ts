@@ -1,5 +1,5 @@
 import type { SiteSection } from "@school/core/site/sections.ts";
-import { hiddenUntil, labels } from "./text.ts";
+import { hiddenUntil } from "./text.ts";
 
 /** line and text: words; day: a date; picture: always one; portrait: one, or the initials. */
 type FieldKind = "line" | "text" | "day" | "picture" | "portrait";
@@ -210,7 +210,7 @@ export const CONTENT_FIELDS: Readonly<Record<SiteSection, SectionFields>> = {
   contact: {
     path: ["contact"],
     about: "Change the address, telephone and email in School settings.",
-    fields: [intro(300), optional(line("hours", labels.officeHours, 120))],
+    fields: [intro(300), optional(line("hours", "Office hours", 120))],
   },
   newsletter: {
     path: ["newsletter"],

@@ -12,7 +12,7 @@ import type { Difference } from "../../ui/feedback/ConflictNotice.tsx";
 import { toastError, toastSuccess, toastWithUndo } from "../../ui/feedback/toast.ts";
 import { siteApi } from "./api.ts";
 import { missingIn } from "./content-edit.ts";
-import { changedBy, draftTexts, fillIn } from "./text.ts";
+import { changedBy, fillIn } from "./text.ts";
 import { failures } from "../../ui/text.ts";
 
 const FAILURE = failures.save;
@@ -107,7 +107,7 @@ export function useSiteDraft(loaded: SiteDraft, leadTo: (faults: readonly Fault[
     if (!response) return;
     const { previousId, ...published } = response.data;
     form.startFrom(published, differing(form.latest(), saved.content));
-    const words = draftTexts.published;
+    const words = "Page published";
     if (previousId === null) toastSuccess(words);
     else toastWithUndo(words, () => restore(previousId));
   }
@@ -135,7 +135,7 @@ export function useSiteDraft(loaded: SiteDraft, leadTo: (faults: readonly Fault[
     },
     check,
     async saveDraft(): Promise<void> {
-      if (await save()) toastSuccess(draftTexts.saved);
+      if (await save()) toastSuccess("Draft saved. Visitors see it after you publish it.");
     },
     publish,
     restore,

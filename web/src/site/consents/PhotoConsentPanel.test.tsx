@@ -6,7 +6,7 @@ import { mountFor } from "../../accounts/testing.tsx";
 import type { FakeResponses } from "../../platform/page-under-test.tsx";
 import { labels } from "../../ui/text.ts";
 import { PhotoConsentPanel } from "./PhotoConsentPanel.tsx";
-import { consentTexts, formLabels, states, titles } from "./text.ts";
+import { consentTexts, states, titles } from "./text.ts";
 
 const id = "0190a000-0000-7000-8000-00000000000b";
 const entry = {
@@ -42,7 +42,7 @@ test("a parent gives consent, and withdraws it after a warning", async () => {
   });
   await screen.findByText(states.NOT_ASKED);
   expect(screen.getByText(consentTexts.question("Ada Eze"))).toBeTruthy();
-  await user.click(screen.getByRole("button", { name: consentTexts.agree }));
+  await user.click(screen.getByRole("button", { name: "Yes, I agree" }));
   await user.click(await screen.findByRole("button", { name: consentTexts.withdraw }));
   const dialog = await screen.findByRole("dialog");
   expect(within(dialog).getByText(consentTexts.withdrawHint("Ada Eze"))).toBeTruthy();
@@ -52,7 +52,7 @@ test("a parent gives consent, and withdraws it after a warning", async () => {
     { answer: "GIVEN", seen: null },
     { answer: "REFUSED", seen: entry.id },
   ]);
-  expect(await screen.findByRole("button", { name: consentTexts.give })).toBeTruthy();
+  expect(await screen.findByRole("button", { name: "Give consent" })).toBeTruthy();
 });
 
 test("the office enters a signed form, and cannot answer in a family's place", async () => {
@@ -62,14 +62,14 @@ test("the office enters a signed form, and cannot answer in a family's place", a
     [WRITE]: () => ({ data: { ...consented, removed: 0 } }),
   });
   await user.click(await screen.findByRole("button", { name: titles.form }));
-  expect(screen.queryByRole("button", { name: consentTexts.agree })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Yes, I agree" })).toBeNull();
   const dialog = await screen.findByRole("dialog");
-  await user.click(within(dialog).getByRole("button", { name: formLabels.save }));
-  expect(within(dialog).getByText(formLabels.which)).toBeTruthy();
-  expect(within(dialog).getByText(formLabels.whoSigned)).toBeTruthy();
-  await user.click(within(dialog).getByRole("radio", { name: formLabels.yes }));
-  await user.type(within(dialog).getByLabelText(formLabels.signedBy), "Mrs Eze");
-  await user.click(within(dialog).getByRole("button", { name: formLabels.save }));
+  await user.click(within(dialog).getByRole("button", { name: "Save answer" }));
+  expect(within(dialog).getByText("Choose the answer on the form")).toBeTruthy();
+  expect(within(dialog).getByText("Enter who signed the form")).toBeTruthy();
+  await user.click(within(dialog).getByRole("radio", { name: "Consent given" }));
+  await user.type(within(dialog).getByLabelText("Signed by"), "Mrs Eze");
+  await user.click(within(dialog).getByRole("button", { name: "Save answer" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   const sent = requests.find(({ call }) => call === WRITE)?.body;
   expect(sent).toMatchObject({ answer: "GIVEN", seen: null, form: { signedBy: "Mrs Eze" } });
@@ -84,7 +84,7 @@ test("what did not load says so, and loads again", async () => {
         ? Response.json({ message: "Out of order.", code: "x" }, { status: 500 })
         : { data: consented },
   });
-  await screen.findByText(consentTexts.notLoaded);
+  await screen.findByText("The answer did not load");
   fails = false;
   await user.click(screen.getByRole("button", { name: labels.tryAgain }));
   expect(await screen.findByText(/Consent given by Amaka Eze, in the portal/)).toBeTruthy();

@@ -33,7 +33,7 @@ export function PhotoConsentPanel({ id, name, title = titles.panel }: PhotoConse
     <Panel title={title}>
       {query.isPending && <LoadingState />}
       {query.isError && !consent && (
-        <ErrorState title={consentTexts.notLoaded} onRetry={() => void query.refetch()}>
+        <ErrorState title="The answer did not load" onRetry={() => void query.refetch()}>
           {messageOf(query.error)}
         </ErrorState>
       )}
@@ -62,7 +62,7 @@ export function PhotoConsentPanel({ id, name, title = titles.panel }: PhotoConse
 
 /** "12 Jan 2026: Consent given by Ngozi Obi, on paper, entered by Uche Ali". */
 function entryText({ day, answer, by, how, enteredBy }: ConsentEntry): string {
-  const way = how === "PAPER" ? consentTexts.onPaper : consentTexts.inPortal;
+  const way = how === "PAPER" ? "on paper" : "in the portal";
   const said = `${states[answer]} by ${by}`;
   return `${dayText(day)}: ${[said, way, enteredBy && consentTexts.enteredBy(enteredBy)].filter(Boolean).join(", ")}`;
 }
@@ -91,7 +91,7 @@ function OwnAnswer({ id, name, consent: { state, history } }: AnswerProps) {
     send.mutate({ id, answer: value, seen: history[0]?.id ?? null });
   async function withdraw(): Promise<void> {
     const isSure = await confirm({
-      title: consentTexts.withdrawTitle,
+      title: "Withdraw consent?",
       text: consentTexts.withdrawHint(name),
       confirmLabel: consentTexts.withdraw,
       danger: true,
@@ -108,12 +108,12 @@ function OwnAnswer({ id, name, consent: { state, history } }: AnswerProps) {
           </Button>
         ) : (
           <Button kind="primary" disabled={send.isPending} onClick={() => answer("GIVEN")}>
-            {state === "NOT_ASKED" ? consentTexts.agree : consentTexts.give}
+            {state === "NOT_ASKED" ? "Yes, I agree" : "Give consent"}
           </Button>
         )}
         {state === "NOT_ASKED" && (
           <Button disabled={send.isPending} onClick={() => answer("REFUSED")}>
-            {consentTexts.refuse}
+            No
           </Button>
         )}
       </div>

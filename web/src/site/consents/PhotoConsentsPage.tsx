@@ -19,7 +19,7 @@ import { RowCard } from "../../ui/table/RowParts.tsx";
 import { noMatches } from "../../ui/text.ts";
 import { siteApi } from "../admin/api.ts";
 import styles from "./Consents.module.css";
-import { listTexts, states, titles, TONES } from "./text.ts";
+import { states, titles, TONES } from "./text.ts";
 
 const PAGE_SIZE = 50;
 
@@ -71,7 +71,7 @@ export function PhotoConsentsPage() {
         <ListPage
           list={list}
           noun={["pupil", "pupils"]}
-          search={listTexts.search}
+          search="Search name or ID"
           filters={
             <>
               <ClassFilter
@@ -87,7 +87,7 @@ export function PhotoConsentsPage() {
               />
             </>
           }
-          empty={<EmptyState title={listTexts.none} />}
+          empty={<EmptyState title="No pupils yet" />}
           noMatches={<EmptyState title={noMatches} />}
         >
           {(table) => (
@@ -155,7 +155,11 @@ function OnPaper({ chosen }: { chosen: string }) {
   const school = useSchoolFacts();
   return (
     <>
-      <span className="no-print">{listTexts.about}</span>
+      <span className="no-print">
+        {
+          "What each family answered to photos on the school's public page. A picture is published only if every pupil in it has consent."
+        }
+      </span>
       <span className="print-only">
         {[school.name, chosen, dayText(todayAtSchool())].filter(Boolean).join(" · ")}
       </span>

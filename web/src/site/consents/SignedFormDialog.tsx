@@ -9,7 +9,7 @@ import { FormActions } from "../../ui/fields/FormActions.tsx";
 import { DateField, RadioField, TextField } from "../../ui/fields/FormFields.tsx";
 import { FieldGrid, Form } from "../../ui/fields/FormLayout.tsx";
 import { siteApi } from "../admin/api.ts";
-import { consentTexts, formLabels, titles } from "./text.ts";
+import { consentTexts, titles } from "./text.ts";
 
 interface SignedFormDialogProps {
   id: string;
@@ -20,8 +20,8 @@ interface SignedFormDialogProps {
 }
 
 const ANSWERS = [
-  { value: "GIVEN", label: formLabels.yes },
-  { value: "REFUSED", label: formLabels.no },
+  { value: "GIVEN", label: "Consent given" },
+  { value: "REFUSED", label: "Refused or withdrawn" },
 ] as const;
 
 /** The office enters a consent that a parent signed on paper. */
@@ -56,9 +56,10 @@ export function SignedFormDialog({ id, name, seen, onClose }: SignedFormDialogPr
     const { answer: chosen, signedBy, signedOn } = fields.values;
     const answer = ANSWERS.find(({ value }) => value === chosen)?.value;
     const issues: Issue[] = [];
-    if (!answer) issues.push({ path: ["answer"], message: formLabels.which });
-    if (signedBy.trim() === "") issues.push({ path: ["signedBy"], message: formLabels.whoSigned });
-    if (signedOn === "") issues.push({ path: ["signedOn"], message: formLabels.whichDay });
+    if (!answer) issues.push({ path: ["answer"], message: "Choose the answer on the form" });
+    if (signedBy.trim() === "")
+      issues.push({ path: ["signedBy"], message: "Enter who signed the form" });
+    if (signedOn === "") issues.push({ path: ["signedOn"], message: "Enter the day on the form" });
     fields.setIssues(issues);
     if (!answer || issues.length > 0 || send.isPending) return;
     send.mutate({ id, answer, seen, form: { signedBy, signedOn } });
@@ -73,17 +74,13 @@ export function SignedFormDialog({ id, name, seen, onClose }: SignedFormDialogPr
           save();
         }}
       >
-        <RadioField label={formLabels.answer} options={ANSWERS} {...fields.field("answer")} />
+        <RadioField label="Answer on the form" options={ANSWERS} {...fields.field("answer")} />
         <FieldGrid>
-          <TextField label={formLabels.signedBy} maxLength={120} {...fields.field("signedBy")} />
-          <DateField
-            label={formLabels.signedOn}
-            max={todayAtSchool()}
-            {...fields.field("signedOn")}
-          />
+          <TextField label="Signed by" maxLength={120} {...fields.field("signedBy")} />
+          <DateField label="Day on the form" max={todayAtSchool()} {...fields.field("signedOn")} />
         </FieldGrid>
         <FormActions
-          submit={formLabels.save}
+          submit="Save answer"
           busyLabel="Saving..."
           busy={send.isPending}
           error={send.error && messageOf(send.error)}

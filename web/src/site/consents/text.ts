@@ -28,11 +28,7 @@ export const TONES = {
 export const consentTexts = {
   question: (child: string) =>
     `May the school show photos of ${child} on its public page? Anyone on the internet can see that page. You can change your answer at any time.`,
-  agree: "Yes, I agree",
-  refuse: "No",
-  give: "Give consent",
   withdraw: "Withdraw consent",
-  withdrawTitle: "Withdraw consent?",
   withdrawHint: (child: string) =>
     `Pictures that show ${child} are removed from the school's public page at once. The school must upload them again if you change your mind.`,
   given: "Consent given",
@@ -41,28 +37,5 @@ export const consentTexts = {
     removed === 0
       ? "Consent withdrawn"
       : `Consent withdrawn. ${plural(removed, "picture")} removed from the public page.`,
-  notLoaded: "The answer did not load",
-  inPortal: "in the portal",
-  onPaper: "on paper",
   enteredBy: (name: string) => `entered by ${name}`,
-} as const;
-
-/** The form that the office fills in from paper. */
-export const formLabels = {
-  answer: "Answer on the form",
-  yes: "Consent given",
-  no: "Refused or withdrawn",
-  signedBy: "Signed by",
-  signedOn: "Day on the form",
-  save: "Save answer",
-  whoSigned: "Enter who signed the form",
-  which: "Choose the answer on the form",
-  whichDay: "Enter the day on the form",
-} as const;
-
-export const listTexts = {
-  about:
-    "What each family answered to photos on the school's public page. A picture is published only if every pupil in it has consent.",
-  search: "Search name or ID",
-  none: "No pupils yet",
 } as const;

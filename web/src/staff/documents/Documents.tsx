@@ -13,7 +13,6 @@ import { FormSection } from "../../ui/fields/FormLayout.tsx";
 import { Button } from "../../ui/page/Button.tsx";
 import { staffApi } from "../api.ts";
 import styles from "./Documents.module.css";
-import { labels } from "../text.ts";
 
 /** Documents of a record: each is added at once, and listed for those who may read them. */
 export function AddDocument({ id, mayRead }: { id: string; mayRead: boolean }) {
@@ -48,7 +47,7 @@ export function AddDocument({ id, mayRead }: { id: string; mayRead: boolean }) {
       {mayRead && <DocumentList id={id} />}
       <div className={styles.add}>
         <Button disabled={add.isPending} onClick={() => chooser.current?.click()}>
-          {add.isPending ? "Uploading..." : labels.addADocument}
+          {add.isPending ? "Uploading..." : "Add a document"}
         </Button>
         <span>pdf, jpg or png, up to 5 MB</span>
       </div>

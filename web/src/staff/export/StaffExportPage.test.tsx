@@ -5,7 +5,6 @@ import type { Account } from "../../accounts/account.ts";
 import { mountFor } from "../../accounts/testing.tsx";
 import { catchDownloads } from "../../platform/page-under-test.tsx";
 import { StaffExportPage } from "./StaffExportPage.tsx";
-import { labels } from "../text.ts";
 import { labels as uiLabels } from "../../ui/text.ts";
 
 beforeEach(() => void catchDownloads());
@@ -67,7 +66,7 @@ test("says that it is exporting, and what went wrong", async () => {
 test("bank details are exported by a principal, after a warning", async () => {
   const user = userEvent.setup();
   const requests = open("PRINCIPAL", "contents=record");
-  await user.click(await screen.findByLabelText(labels.includeBankDetails));
+  await user.click(await screen.findByLabelText("Include bank details"));
   expect(screen.getByText(/anyone with the file can read/)).toBeTruthy();
   expect(screen.getByText(/^Bank name and account number, not encrypted/)).toBeTruthy();
   await user.click(screen.getByRole("button", { name: uiLabels.exportToCsv }));
@@ -82,5 +81,5 @@ test.each<[Account["role"], string]>([
 ])("bank details are not offered to %s with %j", async (role, query) => {
   open(role, query);
   await screen.findByRole("button", { name: uiLabels.exportToCsv });
-  expect(screen.queryByLabelText(labels.includeBankDetails)).toBeNull();
+  expect(screen.queryByLabelText("Include bank details")).toBeNull();
 });

@@ -101,13 +101,13 @@ export function StaffExportPage() {
           value={contents}
           options={[
             { value: "list", label: "List of staff" },
-            { value: "record", label: labels.allFields },
+            { value: "record", label: "All fields, for importing again" },
           ]}
           onChange={(chosen) => setAddress({ contents: chosen === "record" ? chosen : "" })}
         />
         {mayHaveBank && (
           <CheckboxField
-            label={labels.includeBankDetails}
+            label="Include bank details"
             description="Not encrypted: anyone with the file can read bank names and account numbers. The audit log records that you included them."
             checked={wantsBank}
             onChange={(event) => setWantsBank(event.currentTarget.checked)}

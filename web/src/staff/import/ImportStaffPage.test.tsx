@@ -92,7 +92,7 @@ test("a file is chosen, checked and imported", async () => {
   });
   const send = await screen.findByRole("button", { name: labels.importStaff });
   expect(send).toHaveProperty("disabled", true);
-  expect(screen.getByRole("link", { name: labels.backToStaff }).getAttribute("href")).toBe(
+  expect(screen.getByRole("link", { name: "Back to Staff" }).getAttribute("href")).toBe(
     "/dashboard/staff",
   );
   const dropZone = screen.getByRole("group", { name: "File of staff records" });
@@ -117,14 +117,14 @@ test("a file is chosen, checked and imported", async () => {
 test("a file that cannot be imported says so in the server's words, or in the page's", async () => {
   const user = userEvent.setup();
   const answers = [
-    Response.json({ message: messages.emptyFile, code: "invalid_input" }, { status: 400 }),
+    Response.json({ message: "This file is empty.", code: "invalid_input" }, { status: 400 }),
     new Response("", { status: 400 }),
   ];
   open({ "POST /api/staff/imports": () => answers.shift()! });
   const chooser = await screen.findByLabelText("File of staff records", { selector: "input" });
   await user.upload(chooser, staffFile());
   await user.click(screen.getByRole("button", { name: labels.importStaff }));
-  await screen.findByText(messages.emptyFile);
+  await screen.findByText("This file is empty.");
   await user.click(screen.getByRole("button", { name: labels.importStaff }));
   await screen.findByText(failures.importStaff);
 });

@@ -95,7 +95,7 @@ export function ImportStaffPage() {
       title={labels.importStaff}
       crumbs={[{ label: "Staff", href: DIRECTORY }, { label: labels.importStaff }]}
       description="Add many members of staff from a CSV file or a spreadsheet."
-      actions={<ButtonLink href={DIRECTORY}>{labels.backToStaff}</ButtonLink>}
+      actions={<ButtonLink href={DIRECTORY}>Back to Staff</ButtonLink>}
     >
       <ImportWizard
         calls={calls}

@@ -14,7 +14,7 @@ import { Page } from "../../ui/page/Page.tsx";
 import { FilterBar } from "../../ui/table/FilterBar.tsx";
 import { staffApi } from "../api.ts";
 import { PlainStaffTable } from "./PlainStaffTable.tsx";
-import { messages, toasts, titles } from "./text.ts";
+import { messages } from "./text.ts";
 import { DepartmentField, RoleField, StatusField } from "./work-fields.tsx";
 import { titles as staffTitles } from "../text.ts";
 import { titles as uiTitles } from "../../ui/text.ts";
@@ -55,7 +55,7 @@ export function StaffBulkEditPage() {
   async function apply(): Promise<void> {
     const [roleInSchool, department] = [fields.roleInSchool.trim(), fields.department.trim()];
     if (!roleInSchool && !department && !fields.status) {
-      return notify(toasts.nothingToApply, "Choose a role, a department or a status first.");
+      return notify("Nothing to apply", "Choose a role, a department or a status first.");
     }
     const yes = await confirm({
       title: uiTitles.confirmBulkUpdate,
@@ -113,7 +113,7 @@ export function StaffBulkEditPage() {
         <LoadingState />
       ) : (
         <PlainStaffTable
-          caption={titles.staffToChange}
+          caption="Staff to change"
           rows={rows}
           loading={list.isFetching}
           error={list.isError ? messageOf(list.error) : null}

@@ -37,7 +37,7 @@ const COLUMNS: readonly (Column<Numbered> & { header: string })[] = [
     header: "Status",
     cell: ({ isActive, left }) => (left ? departureText(left) : isActive ? "Active" : "Inactive"),
   },
-  { key: "signature", header: text.signature, width: "9rem", cell: () => null },
+  { key: "signature", header: "Signature", width: "9rem", cell: () => null },
 ];
 const AT_FIRST = [uiLabels.staffId, "Role", "Department", "Phone"];
 const NUMBER: Column<Numbered> = {
@@ -85,7 +85,7 @@ export function StaffListPage() {
       <div className="no-print">
         <Panel>
           <CheckListField
-            label={text.columns}
+            label="Columns"
             options={COLUMNS.map(({ header }) => header)}
             value={chosen}
             onChange={(columns) => setAddress({ columns: columns.join(",") || "Name" })}

@@ -22,7 +22,7 @@ import { RowCard, RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";
 import { staffApi } from "../api.ts";
 import { type Departure, DepartureDialog } from "./DepartureDialog.tsx";
 import { StaffStatusBadge } from "./PlainStaffTable.tsx";
-import { leaving, staffList, staffRole, labels, hints, titles } from "./text.ts";
+import { leaving, staffRole, labels, hints, titles } from "./text.ts";
 import { type StaffListAddress, sortOf, STAFF_LIST_KEYS, staffInput } from "./staff-address.ts";
 import { StaffActions } from "./StaffActions.tsx";
 import { StaffFilters } from "./StaffFilters.tsx";
@@ -86,10 +86,10 @@ export function StaffPage() {
             aria-controls={open ? id : undefined}
             onClick={() => setOpen(!open)}
           >
-            {open ? labels.hideFilters : labels.showFilters}
+            {open ? labels.hideFilters : "Show Filters"}
           </Button>
           <ButtonLink href={`/dashboard/staff/print-list${listQuery(list.address)}`}>
-            {staffList.open}
+            Staff list to print
           </ButtonLink>
           <ButtonLink kind="primary" href="/dashboard/staff/create">
             {labels.addNewStaff}

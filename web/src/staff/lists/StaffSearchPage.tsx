@@ -14,7 +14,6 @@ import { staffApi } from "../api.ts";
 import { PlainStaffTable } from "./PlainStaffTable.tsx";
 import styles from "./StaffList.module.css";
 import { DepartmentField, RoleField, StatusField } from "./work-fields.tsx";
-import { labels, titles } from "./text.ts";
 import { titles as staffTitles } from "../text.ts";
 
 /** Searches staff by any field of the directory. */
@@ -52,7 +51,7 @@ export function StaffSearchPage() {
     >
       <Panel>
         <Form
-          label={labels.searchStaff}
+          label="Search staff"
           onSubmit={(event) => {
             event.preventDefault();
             const filters = Object.entries(typed).map(([key, value]) => [key, value.trim()]);
@@ -85,7 +84,7 @@ export function StaffSearchPage() {
         empty={<EmptyState title={staffTitles.noStaffFound} />}
         pager="steps"
       >
-        {(table) => <PlainStaffTable {...table} caption={titles.staffFound} />}
+        {(table) => <PlainStaffTable {...table} caption="Staff found" />}
       </ListPage>
     </Page>
   );

@@ -8,7 +8,6 @@ import { SelectField } from "../../ui/fields/FormFields.tsx";
 import { FieldGrid, FormSection } from "../../ui/fields/FormLayout.tsx";
 import { SearchField } from "../../ui/fields/SearchField.tsx";
 import { staffApi } from "../api.ts";
-import { labels, titles } from "./text.ts";
 import { dutiesIn, NOBODY, type Answers } from "./takeover.ts";
 
 /** Maximum number of teachers in one list; a larger school searches. */
@@ -43,7 +42,7 @@ export function TakeoverFields({ duties, answers, onChange }: TakeoverFieldsProp
     ...new Map([...chosen, ...candidates].map((person) => [person.id, person])).values(),
   ];
   const options = [
-    { value: NOBODY, label: labels.noOne },
+    { value: NOBODY, label: "No one" },
     ...people.map((person) => ({
       value: person.id,
       label: `${firstNameFirst(person)} (${person.staffId})`,
@@ -56,11 +55,11 @@ export function TakeoverFields({ duties, answers, onChange }: TakeoverFieldsProp
   };
   const values = new Set(list.map(({ key }) => answers[key] ?? ""));
   return (
-    <FormSection title={titles.whoTakesOver} description="Choose a teacher for each, or No one.">
+    <FormSection title="Who takes over?" description="Choose a teacher for each, or No one.">
       {large && <SearchField label="Search teachers" value={search} onChange={setSearch} />}
       {list.length > 1 && (
         <SelectField
-          label={labels.allClassesAndSubjects}
+          label="All classes and subjects"
           placeholder="Choose..."
           options={options}
           value={values.size === 1 ? first([...values]) : ""}

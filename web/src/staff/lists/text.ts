@@ -38,16 +38,9 @@ export const leaving = {
 /** The whole staff on paper. */
 export const staffList = {
   title: "Staff list",
-  open: "Staff list to print",
-  columns: "Columns",
-  signature: "Signature",
 } as const;
 
 export const labels = {
-  allClassesAndSubjects: "All classes and subjects",
-  noOne: "No one",
-  searchStaff: "Search staff",
-  showFilters: "Show Filters",
   // From the specification, letter for letter.
   addNewStaff: "Add New Staff",
   applyFilters: "Apply Filters",
@@ -63,9 +56,6 @@ export const messages = {
 } as const;
 
 export const titles = {
-  staffFound: "Staff found",
-  staffToChange: "Staff to change",
-  whoTakesOver: "Who takes over?",
   // From the specification, letter for letter.
   deletedStaffCaption: "Deleted staff",
   noDeletedStaff: "No deleted staff",
@@ -84,8 +74,4 @@ export const failures = {
 export const hints = {
   getStartedByAddingANew: "Get started by adding a new staff member.",
   adjustFilters: "Try adjusting your search or filter criteria.",
-} as const;
-
-export const toasts = {
-  nothingToApply: "Nothing to apply",
 } as const;

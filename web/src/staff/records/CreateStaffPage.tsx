@@ -21,7 +21,7 @@ import {
   staffInput,
   supervisorIssues,
 } from "./staff-values.ts";
-import { titles, failures, passwordNotes } from "./text.ts";
+import { titles, failures } from "./text.ts";
 import { messages } from "@school/core/staff/text.ts";
 
 const DIRECTORY = "/dashboard/staff";
@@ -93,10 +93,10 @@ function NewPasswordField({ form, restored }: { form: StaffForm; restored: boole
   const { password, generated } = form.values;
   const isGenerated = password !== "" && password === generated;
   const note = !isGenerated
-    ? passwordNotes.typed
+    ? "Typed by you."
     : restored
-      ? passwordNotes.again
-      : passwordNotes.made;
+      ? "This is a new password. One that you noted before no longer counts."
+      : "Generated. The login slip shows it until it is changed.";
   return (
     <div className={styles.made}>
       <TextField

@@ -16,7 +16,6 @@ import { ImageField } from "../../ui/fields/ImageField.tsx";
 import { type FieldsForm, RecordSection } from "../../ui/fields/RecordFields.tsx";
 import { staffApi } from "../api.ts";
 import { NO_PICTURE, type StaffValues } from "./staff-values.ts";
-import { labels } from "./text.ts";
 
 /** State and actions that the sections of a form use. */
 export interface StaffForm extends FieldsForm<StaffFields> {
@@ -95,7 +94,7 @@ export function StaffSections(props: StaffSectionsProps) {
         description="Tick features to limit this person to them. No ticks: all features of the role."
       >
         <CheckListField
-          label={labels.featuresForThisPerson}
+          label="Features for this person"
           options={FEATURES}
           value={form.values.features}
           error={form.issueFor("features")}

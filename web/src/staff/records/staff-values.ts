@@ -11,7 +11,6 @@ import {
 import { STAFF_FIELDS, type StaffFields } from "@school/core/staff/fields.ts";
 import type { StaffChange, StaffRecord } from "@school/core/staff/records/contract.ts";
 import { PRIVATE_FIELDS } from "@school/core/staff/records/private-fields.ts";
-import { messages } from "./text.ts";
 
 /** A picture as a form value. */
 interface FormPicture {
@@ -101,7 +100,7 @@ export function staffInput(changes: Partial<StaffValues>) {
 /** A supervisor is chosen from the list, or left empty. */
 export function supervisorIssues({ supervisor, supervisorName }: StaffValues): Issue[] {
   if (supervisor !== "" || supervisorName.trim() === "") return [];
-  return [{ path: ["supervisor"], message: messages.chooseANameFromTheList }];
+  return [{ path: ["supervisor"], message: "Choose a name from the list" }];
 }
 
 /** Lists another user's changes since the form was opened; never a private value. */

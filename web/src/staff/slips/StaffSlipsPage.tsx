@@ -16,7 +16,7 @@ import { Page } from "../../ui/page/Page.tsx";
 import { staffApi } from "../api.ts";
 import { staffRole } from "../lists/text.ts";
 import { StaffStatusBadge } from "../lists/PlainStaffTable.tsx";
-import { titles, messages } from "../text.ts";
+import { titles } from "../text.ts";
 import { labels } from "../../ui/text.ts";
 
 const COLUMNS: readonly Column<StaffRow>[] = [
@@ -87,7 +87,9 @@ function Choice({ actions }: { actions: SlipActions }) {
           The first {MAX_SLIPS} of {total} are shown. Search for the others.
         </SlipNote>
       )}
-      {hidden > 0 && <SlipNote>{messages.onlyPrincipals}</SlipNote>}
+      {hidden > 0 && (
+        <SlipNote>Only a principal can print slips for principals and administrators.</SlipNote>
+      )}
       <SlipTable
         caption="Staff"
         columns={COLUMNS}

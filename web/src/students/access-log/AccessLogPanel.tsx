@@ -4,7 +4,7 @@ import { Panel } from "../../ui/page/Panel.tsx";
 import { ListCards } from "../../ui/table/ListCards.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
 import { studentsApi } from "../api.ts";
-import { duties, kinds, accessLogTexts } from "./text.ts";
+import { duties, kinds } from "./text.ts";
 
 const PAGE_SIZE = 20;
 
@@ -19,12 +19,15 @@ export function AccessLogPanel({ id, title }: { id: string; title: string }) {
     read: (paging) => studentsApi.looks.queryOptions({ input: { id, ...paging } }),
   });
   return (
-    <Panel title={title} description={accessLogTexts.hint}>
-      <ListPage list={list} noun={["day", "days"]} empty={<p>{accessLogTexts.none}</p>}>
+    <Panel
+      title={title}
+      description="Who at the school opened the health or contact details. One line for each person and day, kept for a year."
+    >
+      <ListPage list={list} noun={["day", "days"]} empty={<p>No one has looked yet.</p>}>
         {(table) => (
           <ListCards
             {...table}
-            failed={accessLogTexts.notLoaded}
+            failed="The list did not load"
             label={title}
             rowKey={({ day, kind, as, by }) => [day, kind, as, by?.id ?? ""].join()}
           >

@@ -2,9 +2,6 @@ import type { Look, AccessKind } from "@school/core/students/access-log/contract
 
 export const accessLogTexts = {
   title: "Who looked",
-  hint: "Who at the school opened the health or contact details. One line for each person and day, kept for a year.",
-  none: "No one has looked yet.",
-  notLoaded: "The list did not load",
 } as const;
 
 export const duties: Readonly<Record<Look["as"], string>> = {

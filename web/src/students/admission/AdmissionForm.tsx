@@ -21,7 +21,6 @@ import { DraftList } from "./DraftList.tsx";
 import { LikelyDuplicates } from "./LikelyDuplicates.tsx";
 import { useAdmission, type DraftState } from "./use-admission.ts";
 import { conflict, labels as uiLabels } from "../../ui/text.ts";
-import { labels, messages } from "./text.ts";
 import { labels as studentsLabels } from "../text.ts";
 
 const SHOWS_DUPLICATES: ReadonlySet<AdmissionStep> = new Set(["child", "family", "check"]);
@@ -39,7 +38,7 @@ interface AdmissionFormProps {
 const DRAFT_STATUS: Record<DraftState, string> = {
   empty: "",
   kept: "Saved on this device. The draft is saved automatically.",
-  saving: messages.savingTheDraft,
+  saving: "Saving the draft...",
   saved: "Draft saved, without the password and the picture.",
   failed: "Draft not saved. Your changes are saved on this device, and we will try again.",
   conflict: "Saved on this device until you save the draft.",
@@ -77,7 +76,7 @@ export function AdmissionForm(props: AdmissionFormProps) {
         <RecordForm
           form={admission.form}
           label={studentsLabels.newAdmission}
-          submit={stepBeside(step, 1) === null ? labels.createAdmission : "Next"}
+          submit={stepBeside(step, 1) === null ? "Create Admission" : "Next"}
           busyLabel="Creating..."
           onCancel={back === null ? undefined : () => onStep(back)}
           cancelLabel="Back"

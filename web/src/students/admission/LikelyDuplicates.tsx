@@ -4,7 +4,6 @@ import { useEffect, useState } from "react";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { studentsApi } from "../api.ts";
 import styles from "./Admission.module.css";
-import { labels } from "./text.ts";
 
 /** Milliseconds without a key before the school is searched. */
 const SETTLE_MS = 600;
@@ -27,11 +26,11 @@ export function LikelyDuplicates({ values }: { values: AdmissionForm }) {
   const pupils = mayFind ? (query.data?.data ?? []) : [];
   if (pupils.length === 0) return null;
   return (
-    <section className={styles.notice} aria-live="polite" aria-label={labels.likelyDuplicates}>
+    <section className={styles.notice} aria-live="polite" aria-label="Likely duplicates">
       <p className={styles.noticeTitle}>
         {pupils.some(({ kind }) => kind === "same")
           ? "This child may already be at the school:"
-          : labels.sameParentsPhoneNumber}
+          : "Same parent's phone number:"}
       </p>
       <ul className={styles.noticeList}>
         {pupils.map(({ id, name, admissionNumber, className, kind, deleted }) => (

@@ -16,7 +16,7 @@ import { RowCard } from "../../ui/table/RowParts.tsx";
 import { studentsApi } from "../api.ts";
 import styles from "./Collecting.module.css";
 import { CollectorList } from "./CollectorList.tsx";
-import { notes, titles } from "./text.ts";
+import { titles } from "./text.ts";
 
 const COLUMNS: readonly Column<CollectedPupil>[] = [
   { key: "name", header: "Pupil", rowHeader: true, cell: ({ name }) => name },
@@ -76,9 +76,12 @@ export function CollectingPage() {
           onRetry={() => void list.refetch()}
           empty={
             shown ? (
-              <EmptyState title={notes.noPupils} />
+              <EmptyState title="No pupils in this class" />
             ) : (
-              <EmptyState title={notes.noClass} hint={notes.noClassHint} />
+              <EmptyState
+                title="No class yet"
+                hint="You see the classes of which you are class teacher."
+              />
             )
           }
         />
@@ -92,8 +95,12 @@ function OnPaper() {
   const school = useSchoolFacts();
   return (
     <>
-      <span>{notes.careful} </span>
-      <span className="no-print">{notes.personal}</span>
+      <span>
+        {"Let a child go only with people who may collect. If in doubt, ask the office."}{" "}
+      </span>
+      <span className="no-print">
+        The list holds phone numbers. Keep it safe and shred old copies.
+      </span>
       <span className="print-only">
         {school.name} · {dayText(todayAtSchool())}
       </span>

@@ -1,7 +1,7 @@
 import type { Collector } from "@school/core/students/collecting/collectors.ts";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import styles from "./Collecting.module.css";
-import { responses, notes } from "./text.ts";
+import { responses } from "./text.ts";
 
 const TONES = { yes: "good", no: "bad", unknown: "waiting" } as const;
 
@@ -13,7 +13,8 @@ interface CollectorListProps {
 
 /** The people whom a child's record names for collection, with its notes on each. */
 export function CollectorList({ collectors, of = [] }: CollectorListProps) {
-  if (collectors.length === 0) return <p className={styles.none}>{notes.noOne}</p>;
+  if (collectors.length === 0)
+    return <p className={styles.none}>No one is recorded. Ask the office.</p>;
   return (
     <ul className={styles.people}>
       {collectors.map(({ name, relationship, phone, may, children = of }) => (

@@ -28,12 +28,12 @@ test("leaving asks for the way and a day that has been, and is undone from its t
   await user.click(await screen.findByRole("button", { name: leaving.button }));
   await screen.findByText(messages.chooseLeaving);
   expect(requests).toHaveLength(0);
-  await user.selectOptions(screen.getByLabelText(leaving.how), "TRANSFERRED");
+  await user.selectOptions(screen.getByLabelText("How they leave"), "TRANSFERRED");
   const day = screen.getByLabelText(leaving.lastDay);
   await user.clear(day);
   await user.type(day, "2026-01-09");
   screen.getByText("Friday 9 January 2026");
-  await user.type(screen.getByLabelText(leaving.reason), "Moved to Abuja");
+  await user.type(screen.getByLabelText("Reason (optional)"), "Moved to Abuja");
   await user.click(screen.getByRole("button", { name: leaving.button }));
   await screen.findByText(leaving.done("Obi Ada"));
   expect(requests.at(-1)?.body).toEqual({

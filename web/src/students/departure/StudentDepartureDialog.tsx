@@ -80,14 +80,18 @@ export function StudentDepartureDialog({
         <p>{leaving.effect(plural(students.length, "pupil"), students.length === 1)}</p>
         <FieldGrid>
           <SelectField
-            label={leaving.how}
+            label="How they leave"
             placeholder="Choose"
             options={STUDENT_LEAVINGS.map((value) => ({ value, label: DEPARTURE_LABELS[value] }))}
             {...fields.field("leftAs")}
           />
           <DateField label={leaving.lastDay} max={todayAtSchool()} {...fields.field("leftOn")} />
         </FieldGrid>
-        <TextAreaField label={leaving.reason} maxLength={500} {...fields.field("leavingReason")} />
+        <TextAreaField
+          label="Reason (optional)"
+          maxLength={500}
+          {...fields.field("leavingReason")}
+        />
         <FormActions
           submit={leaving.button}
           busyLabel="Saving..."

@@ -4,6 +4,4 @@ export const leaving = {
   ...ofAnyone,
   effect: (count: string, isOne: boolean) =>
     `${count} will leave lists and classes, and ${isOne ? "the account closes" : "their accounts close"}. Records and results stay under Status: Left.`,
-  how: "How they leave",
-  reason: "Reason (optional)",
 } as const;

@@ -4,7 +4,6 @@ import { beforeEach, expect, test } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import { catchDownloads, type FakeResponses } from "../../platform/page-under-test.tsx";
 import { StudentExportPage } from "./StudentExportPage.tsx";
-import { labels } from "../text.ts";
 import { labels as uiLabels, messages } from "../../ui/text.ts";
 
 let downloads: File[];
@@ -44,10 +43,10 @@ test("exports what the address says, as a file of the server's name", async () =
 test("filters and contents are chosen, and cleared", async () => {
   const user = userEvent.setup();
   const requests = open("", aFile);
-  expect(await screen.findByLabelText(labels.classGroupField)).toBeTruthy();
+  expect(await screen.findByLabelText("Class Group")).toBeTruthy();
   expect(screen.queryByRole("button", { name: uiLabels.clearFilters })).toBeNull();
-  await user.selectOptions(screen.getByLabelText(labels.classGroupField), "JSS");
-  await user.click(screen.getByLabelText(labels.allDetails));
+  await user.selectOptions(screen.getByLabelText("Class Group"), "JSS");
+  await user.click(screen.getByLabelText("All admission details"));
   await screen.findByText(messages.noPasswords);
   await user.click(screen.getByRole("button", { name: uiLabels.clearFilters }));
   await user.click(screen.getByRole("button", { name: uiLabels.exportXlsx }));

@@ -11,8 +11,6 @@ import { RadioField } from "../../ui/fields/FormFields.tsx";
 import { FieldGrid } from "../../ui/fields/FormLayout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { studentsApi } from "../api.ts";
-import { filters } from "../lists/text.ts";
-import { labels } from "../text.ts";
 import { labels as uiLabels, messages } from "../../ui/text.ts";
 
 const CONTENTS = {
@@ -31,7 +29,7 @@ const CONTENTS = {
 const STATUSES = [
   { value: "active", label: "Active" },
   { value: "disabled", label: "Disabled" },
-  { value: "left", label: filters.left },
+  { value: "left", label: "Left" },
 ] as const;
 
 /** Pupils as a table file, all or those of a class, group or status. */
@@ -73,7 +71,7 @@ export function StudentExportPage() {
             onChange={(name) => setAddress({ class: name })}
           />
           <FilterSelect
-            label={labels.classGroupField}
+            label="Class Group"
             all="All groups"
             value={address.classGroup}
             options={classGroupsOf(categories.data?.data, [address.classGroup])}
@@ -92,7 +90,7 @@ export function StudentExportPage() {
           value={contents}
           options={[
             { value: "list", label: "List of pupils" },
-            { value: "record", label: labels.allDetails },
+            { value: "record", label: "All admission details" },
           ]}
           onChange={(chosen) => setAddress({ contents: chosen === "record" ? chosen : "" })}
         />

@@ -10,7 +10,7 @@ import { RowCard, RowFacts } from "../../ui/table/RowParts.tsx";
 import { noMatches } from "../../ui/text.ts";
 import { studentsApi } from "../api.ts";
 import { labels as studentsLabels } from "../text.ts";
-import { accountNotes, familyLabels, namesOf, titles } from "./text.ts";
+import { accountNotes, namesOf, titles } from "./text.ts";
 
 const PAGE_SIZE = 20;
 
@@ -78,7 +78,7 @@ export function FamiliesPage() {
         list={list}
         noun={["family", "families"]}
         search={{ label: "Search", placeholder: "Child or phone" }}
-        empty={<EmptyState title={familyLabels.none} hint={accountNotes.noneHint} />}
+        empty={<EmptyState title="No families yet" hint={accountNotes.noneHint} />}
         noMatches={<EmptyState title={noMatches} />}
       >
         {(table) => (

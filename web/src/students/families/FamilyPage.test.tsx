@@ -71,7 +71,7 @@ test("a family says whose guardian is whose, and a child that is taken out comes
   screen.getByText("Of Obi Ada");
   screen.getByText(familyLabels.paysFeesOf(["Obi Ada"]));
   screen.getByText("Sunday (Driver)");
-  screen.getByText(familyLabels.noAccount);
+  screen.getByText("No account sees these children.");
   await user.click(screen.getByRole("button", { name: familyLabels.takeOut("Obi Bola") }));
   await screen.findByText(familyToasts.changed(0));
   const writes = () =>
@@ -103,7 +103,7 @@ test("accounts that see a child who is taken out are named, unlinked when chosen
   await user.click(await screen.findByRole("button", { name: familyLabels.takeOut("Obi Bola") }));
   const dialog = await screen.findByRole("dialog", { name: takingOut.title("Obi Bola") });
   await user.click(within(dialog).getByRole("checkbox", { name: "Obi Ngozi, 08035550101" }));
-  await user.click(within(dialog).getByRole("button", { name: takingOut.button }));
+  await user.click(within(dialog).getByRole("button", { name: "Take out" }));
   await screen.findByText(familyToasts.changed(1));
   const writes = () =>
     requests.filter(({ call }) => call.startsWith("PUT")).map(({ body }) => body);
@@ -135,7 +135,7 @@ test("a parent reads the own family, and how only the own account signs in", asy
     },
   });
   await screen.findByText(ownLabels.signsInWith("08035550101"));
-  screen.getByText(ownLabels.wrong);
+  screen.getByText("Tell the office if something is wrong.");
   screen.getByText("Obi Emeka");
   expect(screen.getByRole("link", { name: "Obi Ada" }).getAttribute("href")).toBe(
     `/dashboard/students/${ada}`,

@@ -203,7 +203,9 @@ function Accounts({ family }: { family: FamilyRecord }) {
         </ButtonLink>
       }
     >
-      {family.accounts.length === 0 && <p className={styles.reason}>{familyLabels.noAccount}</p>}
+      {family.accounts.length === 0 && (
+        <p className={styles.reason}>No account sees these children.</p>
+      )}
       {family.accounts.map(({ id, name, signInName, lastSignInAt, children }) => (
         <div key={id} className={styles.row}>
           <span className={styles.child}>
@@ -212,7 +214,7 @@ function Accounts({ family }: { family: FamilyRecord }) {
               {[
                 signInName,
                 lastSignInAt === null
-                  ? familyLabels.neverSignedIn
+                  ? "never signed in"
                   : `Last signed in ${dayOfTimeText(lastSignInAt)}`,
               ]
                 .filter(Boolean)

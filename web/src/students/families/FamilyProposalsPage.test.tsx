@@ -6,7 +6,7 @@ import { mountFor } from "../../accounts/testing.tsx";
 import { type FakeResponses, onePage } from "../../platform/page-under-test.tsx";
 import { aJoinedFamily } from "../testing.ts";
 import { FamilyProposalsPage } from "./FamilyProposalsPage.tsx";
-import { empty, labels, toasts } from "./text.ts";
+import { labels, toasts } from "./text.ts";
 import { useJoinedFamily } from "./use-family-writes.ts";
 
 const ids = {
@@ -82,7 +82,7 @@ test("what can be chance joins a family or makes one; several proposals are join
   expect(bodies().at(-1)).toEqual({
     groups: [{ studentIds: [ids.chidi], familyId: ids.family }],
   });
-  screen.getByRole("button", { name: labels.newFamily });
+  screen.getByRole("button", { name: "Make a new family" });
   await user.click(screen.getByRole("checkbox", { name: labels.choose("Obi Ada, Obi Bola") }));
   await user.click(screen.getByRole("checkbox", { name: labels.choose("Eze Chidi") }));
   await user.click(screen.getByRole("button", { name: labels.joinChosen(3) }));
@@ -102,7 +102,7 @@ test("all that share a phone are confirmed at once; a refusal is shown", async (
 
 test("a school whose pupils all have a family is told so", async () => {
   open([]);
-  await screen.findByText(empty.title);
+  await screen.findByText("Every pupil has a family");
 });
 
 test("the family that a new pupil joined is told with the account, and taken back", async () => {

@@ -18,7 +18,7 @@ import { noMatches } from "../../ui/text.ts";
 import { studentsApi } from "../api.ts";
 import styles from "./Families.module.css";
 import { ProposalCard } from "./ProposalCard.tsx";
-import { empty, kindLabels, labels, namesOf, reasonLabels, titles } from "./text.ts";
+import { kindLabels, labels, namesOf, reasonLabels, titles } from "./text.ts";
 import { useFamilyWrites } from "./use-family-writes.ts";
 
 const PAGE_SIZE = 20;
@@ -86,8 +86,8 @@ export function FamilyProposalsPage() {
         filters={
           <>
             <FilterSelect
-              label={labels.kind}
-              all={labels.allKinds}
+              label="Show"
+              all="All proposals"
               value={list.address.kind}
               options={PROPOSAL_KINDS.map((kind) => ({
                 value: kind,
@@ -96,8 +96,8 @@ export function FamilyProposalsPage() {
               onChange={(kind) => list.set({ kind })}
             />
             <FilterSelect
-              label={labels.reason}
-              all={labels.allReasons}
+              label="Reason"
+              all="All reasons"
               value={list.address.reason}
               options={REASON_KINDS.map((reason) => ({
                 value: reason,
@@ -107,7 +107,12 @@ export function FamilyProposalsPage() {
             />
           </>
         }
-        empty={<EmptyState title={empty.title} hint={empty.hint} />}
+        empty={
+          <EmptyState
+            title="Every pupil has a family"
+            hint="New pupils appear here when they are admitted."
+          />
+        }
         noMatches={<EmptyState title={noMatches} />}
       >
         {(table) => (

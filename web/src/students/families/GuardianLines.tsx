@@ -10,7 +10,8 @@ interface GuardianLinesProps {
 
 /** The guardians named in the children's records, with their children and who pays. */
 export function GuardianLines({ guardians, of }: GuardianLinesProps) {
-  if (guardians.length === 0) return <p className={styles.reason}>{familyLabels.noGuardian}</p>;
+  if (guardians.length === 0)
+    return <p className={styles.reason}>{"No guardian in the children's records."}</p>;
   return guardians.map(({ name, relationship, phone, email, children, paysFor }) => (
     <div key={`${name} ${phone}`} className={styles.row}>
       <span className={styles.child}>
@@ -19,7 +20,7 @@ export function GuardianLines({ guardians, of }: GuardianLinesProps) {
         {children.length < of.length && <small>Of {children.join(", ")}</small>}
         {paysFor.length > 0 && (
           <small>
-            {paysFor.length < of.length ? familyLabels.paysFeesOf(paysFor) : familyLabels.paysFees}
+            {paysFor.length < of.length ? familyLabels.paysFeesOf(paysFor) : "Pays the fees"}
           </small>
         )}
       </span>

@@ -13,14 +13,14 @@ import { titles as collectingTitles } from "../collecting/text.ts";
 import { labels as studentsLabels } from "../text.ts";
 import styles from "./Families.module.css";
 import { GuardianLines } from "./GuardianLines.tsx";
-import { familyLabels, ownLabels, titles } from "./text.ts";
+import { familyLabels, ownLabels } from "./text.ts";
 
 /** A parent's page of the own family; only the office changes it. */
 export function OwnFamilyPage() {
   const family = useQuery(studentsApi.ownFamily.queryOptions());
   const known = family.data?.data;
   return (
-    <Page title={titles.ownFamily} description={ownLabels.wrong}>
+    <Page title="My Family" description="Tell the office if something is wrong.">
       {family.isPending && <LoadingState />}
       {family.isError && (
         <ErrorState title="Your family did not load" onRetry={() => void family.refetch()}>
@@ -28,7 +28,10 @@ export function OwnFamilyPage() {
         </ErrorState>
       )}
       {known?.children.length === 0 && (
-        <EmptyState title={ownLabels.noChildren} hint={ownLabels.noChildrenHint} />
+        <EmptyState
+          title="No children yet"
+          hint="The office links your children to your account. Ask the office."
+        />
       )}
       {known && known.children.length > 0 && <Family family={known} />}
     </Page>
@@ -40,7 +43,7 @@ function Family({ family }: { family: OwnFamily }) {
   const names = children.map(({ name }) => name);
   return (
     <>
-      <Panel title={ownLabels.children}>
+      <Panel title="Children">
         {children.map(({ id, name, className, admissionNumber }) => (
           <div key={id} className={styles.row}>
             <span className={styles.child}>

@@ -7,7 +7,7 @@ import { labels as slipLabels } from "../../accounts/slips/text.ts";
 import { type FakeResponses, onePage } from "../../platform/page-under-test.tsx";
 import { onPhone } from "../../ui/testing.ts";
 import { ParentAccountsPage } from "./ParentAccountsPage.tsx";
-import { accountLabels, accountToasts, titles, whyLeftOut } from "./text.ts";
+import { accountToasts, titles, whyLeftOut } from "./text.ts";
 
 const mother = "00000000-0000-4000-8000-00000000000a";
 const family = "00000000-0000-4000-8000-0000000000ff";
@@ -53,7 +53,7 @@ test("accounts are created for all families, with those left out and the way bac
     "POST /api/family-accounts": () => ({ data: { made, leftOut } }),
     "POST /api/family-accounts/undo": () => ({ data: { removed: 1, kept: 0 } }),
   });
-  await user.click(await screen.findByRole("button", { name: accountLabels.make }));
+  await user.click(await screen.findByRole("button", { name: "Create accounts for all families" }));
   await screen.findByText(accountToasts.made(1, 0));
   // One line for each reason: half of the families may have no phone number.
   screen.getByText(`Eze Chidi; Sani Tobi: ${whyLeftOut["not-mobile"]}`);
@@ -86,7 +86,7 @@ test("a parent's slip names all children; those who never signed in are listed a
       },
     }),
   });
-  await user.selectOptions(await screen.findByLabelText(accountLabels.signedIn), "never");
+  await user.selectOptions(await screen.findByLabelText("Signed in"), "never");
   await screen.findByText("Obi Ada (Primary 4), Obi Bola (No class)");
   expect(requests.at(-1)?.query).toMatchObject({ signedIn: "never" });
   await user.click(screen.getByRole("button", { name: slipLabels.makeAll(1, 1) }));

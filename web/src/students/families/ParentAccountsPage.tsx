@@ -16,7 +16,7 @@ import { SlipFilters, useSlipChoice } from "../slips/SlipFilters.tsx";
 import { labels as slipLabels } from "../../accounts/slips/text.ts";
 import { labels as studentsLabels } from "../text.ts";
 import styles from "./Families.module.css";
-import { accountLabels, accountNotes, titles, whyLeftOut } from "./text.ts";
+import { accountNotes, titles, whyLeftOut } from "./text.ts";
 import { useAccountWrites } from "./use-account-writes.ts";
 
 const COLUMNS: readonly Column<ParentAccount>[] = [
@@ -100,7 +100,7 @@ function Choice({ actions }: { actions: SlipActions }) {
             </Button>
           )}
           <Button kind="primary" disabled={busy} onClick={make}>
-            {accountLabels.make}
+            Create accounts for all families
           </Button>
         </>
       }
@@ -125,10 +125,10 @@ function Choice({ actions }: { actions: SlipActions }) {
         total={parents.data?.pagination.total}
       >
         <FilterSelect
-          label={accountLabels.signedIn}
-          all={accountLabels.everyone}
+          label="Signed in"
+          all="All parents"
           value={never ? "never" : ""}
-          options={[{ value: "never", label: accountLabels.never }]}
+          options={[{ value: "never", label: "Never signed in" }]}
           onChange={(signedIn) => choice.filter({ signedIn })}
         />
       </SlipFilters>
@@ -139,7 +139,7 @@ function Choice({ actions }: { actions: SlipActions }) {
         factsOf={(parent) => <ParentFacts parent={parent} />}
         rows={rows}
         query={parents}
-        empty={<EmptyState title={accountNotes.none} hint={accountNotes.noneHint} />}
+        empty={<EmptyState title="No parents found" hint={accountNotes.noneHint} />}
         chosen={chosen}
         onChoose={choice.select}
         actions={actions}

@@ -78,7 +78,7 @@ export function ProposalCard(props: ProposalCardProps) {
             aria-label={families.length === 0 ? `${labels.confirm}: ${names}` : undefined}
             onClick={() => onConfirm(ids)}
           >
-            {families.length === 0 ? labels.confirm : labels.newFamily}
+            {families.length === 0 ? labels.confirm : "Make a new family"}
           </Button>
         )}
       </div>

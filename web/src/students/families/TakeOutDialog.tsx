@@ -40,13 +40,13 @@ export function TakeOutDialog({ child, accounts, busy, onTakeOut, onClose }: Tak
             Cancel
           </Button>
           <Button kind="primary" disabled={busy} onClick={() => onTakeOut(links)}>
-            {takingOut.button}
+            Take out
           </Button>
         </>
       }
     >
       <fieldset className={styles.choices}>
-        <legend>{takingOut.question}</legend>
+        <legend>Which accounts should no longer see this child?</legend>
         {accounts.map(({ id, name, signInName }) => (
           <Checkbox
             key={id}

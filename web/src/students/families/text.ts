@@ -7,7 +7,6 @@ export const titles = {
   family: "Family",
   proposals: "Find Families",
   accounts: "Parent Accounts",
-  ownFamily: "My Family",
 } as const;
 
 /** The kinds of proposals, as the filter and their cards name them. */
@@ -18,12 +17,7 @@ export const kindLabels: Readonly<Record<ProposalKind, string>> = {
 };
 
 export const labels = {
-  kind: "Show",
-  allKinds: "All proposals",
-  reason: "Reason",
-  allReasons: "All reasons",
   confirm: "Confirm family",
-  newFamily: "Make a new family",
   join: (names: string) => `Add to the family of ${names}`,
   confirmAllPhone: (count: number) => `Confirm all that share a phone (${count})`,
   confirmAllAlone: (count: number) => `Confirm all with one child (${count})`,
@@ -43,21 +37,8 @@ export const toasts = {
   undone: (children: number) => `${plural(children, "child", "children")} removed from families`,
 } as const;
 
-export const empty = {
-  title: "Every pupil has a family",
-  hint: "New pupils appear here when they are admitted.",
-} as const;
-
-export const accountLabels = {
-  make: "Create accounts for all families",
-  signedIn: "Signed in",
-  everyone: "All parents",
-  never: "Never signed in",
-} as const;
-
 export const accountNotes = {
   leftOut: (count: number) => `${plural(count, "family has", "families have")} no new account:`,
-  none: "No parents found",
   noneHint: "Confirm families under Find Families, then create their accounts here.",
 } as const;
 
@@ -78,39 +59,27 @@ export const accountToasts = {
     ]
       .filter((part) => part !== "")
       .join(", "),
-  nothing: "No new accounts are needed",
   undone: (removed: number, remaining: number) =>
     `${plural(removed, "account")} removed${remaining > 0 ? `, ${remaining} in use kept` : ""}`,
 } as const;
 
 export const familyLabels = {
   of: (names: string) => `Family of ${names}`,
-  none: "No families yet",
   takeOut: (name: string) => `Take out ${name}`,
   add: (name: string) => `Add ${name}`,
   guardians: "Guardians",
   fromRecords: "From the children's records. Change them there.",
-  noGuardian: "No guardian in the children's records.",
   accounts: "Accounts",
-  noAccount: "No account sees these children.",
-  neverSignedIn: "never signed in",
-  paysFees: "Pays the fees",
   paysFeesOf: (names: readonly string[]) => `Pays the fees of ${names.join(", ")}`,
 } as const;
 
 /** Taking a child out, when accounts see it. */
 export const takingOut = {
   title: (name: string) => `Take ${name} out of the family`,
-  question: "Which accounts should no longer see this child?",
-  button: "Take out",
 } as const;
 
 /** Texts for a parent about the own family. */
 export const ownLabels = {
-  children: "Children",
-  wrong: "Tell the office if something is wrong.",
-  noChildren: "No children yet",
-  noChildrenHint: "The office links your children to your account. Ask the office.",
   signsInWith: (name: string) => `You sign in with ${name}`,
 } as const;
 

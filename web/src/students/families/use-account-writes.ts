@@ -20,7 +20,7 @@ export function useAccountWrites() {
     ...studentsApi.makeAccounts.mutationOptions(),
     onSuccess({ data: { made } }) {
       const { accounts, links } = made;
-      if (accounts.length + links.length === 0) return toastSuccess(accountToasts.nothing);
+      if (accounts.length + links.length === 0) return toastSuccess("No new accounts are needed");
       toastWithUndo(accountToasts.made(accounts.length, links.length), () => undo.mutate({ made }));
     },
     onError,

@@ -3,7 +3,6 @@ import { accountsApi } from "../../accounts/api.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { studentsApi } from "../api.ts";
-import { toasts } from "../text.ts";
 import { failures } from "../../ui/text.ts";
 
 /** Links children to a parent's account and takes them away; a refusal is withToast. */
@@ -20,9 +19,7 @@ export function useChildren() {
     onError: (error: unknown) => toastError(messageOf(error, failures.save)),
     onSettled: refresh,
   });
-  const link = useMutation(studentsApi.linkChild.mutationOptions(withToast(toasts.childLinked)));
-  const unlink = useMutation(
-    studentsApi.unlinkChild.mutationOptions(withToast(toasts.childUnlinked)),
-  );
+  const link = useMutation(studentsApi.linkChild.mutationOptions(withToast("Child linked")));
+  const unlink = useMutation(studentsApi.unlinkChild.mutationOptions(withToast("Child unlinked")));
   return { link: link.mutate, unlink: unlink.mutate, busy: link.isPending || unlink.isPending };
 }

@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import { onePage, type FakeResponses } from "../../platform/page-under-test.tsx";
-import { checkAgain, fileRead, findings, obstacles, repeats } from "../../platform/imports/text.ts";
+import { checkAgain, fileRead, findings, repeats } from "../../platform/imports/text.ts";
 import { ImportStudentsPage } from "./ImportStudentsPage.tsx";
 import { labels } from "../text.ts";
 import { labels as uiLabels } from "../../ui/text.ts";
@@ -96,7 +96,7 @@ test("a file is chosen, checked and imported; every step shows how it is", async
       data: (current = anImport({ state: "running", version: 3 })),
     }),
   });
-  const send = await screen.findByRole("button", { name: labels.checkFile });
+  const send = await screen.findByRole("button", { name: "Check file" });
   expect(send).toHaveProperty("disabled", true);
   const chooser = screen.getByLabelText("File of pupils", { selector: "input" });
   const file = new File(["a,b\n1,2\n"], "pupils.csv", { type: "text/csv" });
@@ -119,12 +119,12 @@ test("a refused file says why, and nothing else happens", async () => {
   open({
     "GET /api/students/imports": () => onePage([]),
     "POST /api/students/imports": () =>
-      Response.json({ message: apiMessages.emptyFile, code: "invalid_input" }, { status: 400 }),
+      Response.json({ message: "This file is empty.", code: "invalid_input" }, { status: 400 }),
   });
   const chooser = await screen.findByLabelText("File of pupils", { selector: "input" });
   await user.upload(chooser, new File([""], "pupils.csv"));
-  await user.click(screen.getByRole("button", { name: labels.checkFile }));
-  await screen.findByText(apiMessages.emptyFile);
+  await user.click(screen.getByRole("button", { name: "Check file" }));
+  await screen.findByText("This file is empty.");
 });
 
 test("open questions, bad lines and columns are decided before the start", async () => {
@@ -163,7 +163,7 @@ test("open questions, bad lines and columns are decided before the start", async
   );
   const start = await screen.findByRole("button", { name: "Import 1 pupil" });
   expect(start).toHaveProperty("disabled", true);
-  expect(screen.getByText(obstacles.questions)).toBeTruthy();
+  expect(screen.getByText("Answer the questions above.")).toBeTruthy();
   const lines = screen.getByRole("region", { name: "Table: Rows that cannot be imported" });
   await within(lines).findByText("No class is called “X”.");
   for (const element of [screen.getByText("Columns"), screen.getByLabelText("Month first")]) {
@@ -173,7 +173,7 @@ test("open questions, bad lines and columns are decided before the start", async
   await user.click(screen.getByText("Columns"));
   await user.selectOptions(screen.getByLabelText("What Born is"), "dob");
   await user.click(screen.getByRole("button", { name: uiLabels.checkAgain }));
-  await screen.findByText(obstacles.bad);
+  await screen.findByText("Fix these rows in the file, or skip them.");
   expect(requests.find(({ call }) => call === `PUT ${path}/options`)?.body).toEqual({
     version: 2,
     mapping: { firstName: 0, lastName: 1, dob: 2 },
@@ -216,7 +216,7 @@ test("columns that are not imported are named, and the header row can be chosen"
   screen.getByText(new RegExp(fileRead.header([4])));
   screen.getByText(findings.skipped(3));
   screen.getByRole("button", { name: "Import 1 pupil, update 1" });
-  await user.selectOptions(screen.getByLabelText(fileRead.headerField), "5");
+  await user.selectOptions(screen.getByLabelText("Row with the column names"), "5");
   await user.click(screen.getByRole("button", { name: checkAgain.button }));
   await screen.findByRole("button", { name: "Import 1 pupil, update 1" });
   expect(requests.find(({ call }) => call === `PUT ${path}/options`)?.body).toEqual({
@@ -259,7 +259,7 @@ test("rows that repeat an earlier row are ticked to leave out; an unticked one i
   const tick = screen.getByRole("checkbox", { name: repeats.leaveOut(6) });
   await user.click(tick);
   expect(screen.getByRole("button", { name: "Import 2 pupils" })).toHaveProperty("disabled", true);
-  screen.getByText(obstacles.changed);
+  screen.getByText("You changed the columns, answers or duplicate rows. Check the file again.");
   await user.click(tick);
   expect(screen.getByRole("button", { name: "Import 2 pupils" })).toHaveProperty("disabled", false);
   await user.click(tick);
@@ -307,7 +307,7 @@ test("a workbook with several sheets says so, and another sheet is checked at on
     },
     `import=${id}`,
   );
-  const field = await screen.findByLabelText(fileRead.sheetField);
+  const field = await screen.findByLabelText("Sheet to import");
   screen.getByText(fileRead.sheets(2));
   expect(within(field).getByRole("option", { selected: true }).textContent).toBe(
     fileRead.sheetChoice("Nursery", 30),

@@ -20,7 +20,7 @@ export const studentImports: ImportCalls = {
 export const studentImportLabels: ImportLabels = {
   one: "pupil",
   many: "pupils",
-  send: labels.checkFile,
+  send: "Check file",
   sending: "Uploading...",
   complete: () => labels.importComplete,
   failed: "Import failed",

@@ -16,7 +16,6 @@ import { ListPage } from "../../ui/table/ListPage.tsx";
 import { RowCard } from "../../ui/table/RowParts.tsx";
 import { studentsApi } from "../api.ts";
 import styles from "./AdmissionRegister.module.css";
-import { labels } from "./text.ts";
 
 /** The specification's number. */
 const ADMISSIONS_PER_PAGE = 200;
@@ -33,7 +32,7 @@ const COLUMNS: readonly Column<Admission>[] = [
   { key: "gender", header: "Gender", cell: ({ gender }) => gender },
   {
     key: "dob",
-    header: labels.dateOfBirth,
+    header: "Date of birth",
     cell: ({ dob }) => <span className={styles.tight}>{day(dob)}</span>,
   },
   { key: "class", header: "Class joined", cell: ({ classJoined }) => classJoined },
@@ -102,7 +101,7 @@ export function AdmissionRegisterPage() {
         {whole.rows && (
           <div className="print-only">
             <DataTable
-              caption={labels.wholeRegister}
+              caption="The whole admission register"
               columns={COLUMNS}
               rows={whole.rows}
               rowKey={({ id }) => id}

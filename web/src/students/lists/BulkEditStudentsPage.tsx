@@ -26,7 +26,7 @@ import { type StoredSelection, useSelection } from "../../ui/table/selection.ts"
 import { schoolApi } from "../../school/api.ts";
 import { studentsApi } from "../api.ts";
 import { STUDENT_COLUMNS, StudentCard } from "./student-columns.tsx";
-import { bulk, labels, messages } from "./text.ts";
+import { bulk, labels } from "./text.ts";
 import { StudentFilters } from "./StudentFilters.tsx";
 import { useClassNames } from "./use-class-names.ts";
 import { useStudentList } from "./use-student-list.ts";
@@ -56,7 +56,7 @@ export function BulkEditStudentsPage() {
   const everyone = useMutation({
     mutationFn: () => readAllPages(list.readPage),
     onSuccess: add,
-    onError: (error) => toastError(messageOf(error, bulk.notRead)),
+    onError: (error) => toastError(messageOf(error, "The pupils did not load. Try again.")),
   });
   const undo = useUndoBulk();
   const changes = changeOf(fields);
@@ -94,7 +94,7 @@ export function BulkEditStudentsPage() {
     <Page
       title="Bulk Edit Students"
       crumbs={[{ label: "Students", href: "/dashboard/students" }, { label: "Bulk Edit Students" }]}
-      description={bulk.description}
+      description="Choose pupils, then what changes for all of them."
     >
       <BulkPanel
         change={change}
@@ -125,7 +125,7 @@ export function BulkEditStudentsPage() {
             onChange={(next) => setFields({ ...fields, class: next })}
           />
           <SelectField
-            label={labels.newStatus}
+            label="New status"
             placeholder="No change"
             options={[
               { value: "active", label: "Active" },
@@ -279,8 +279,9 @@ function useUndoBulk() {
     async mutationFn(groups: readonly Former[]) {
       for (const group of groups) await studentsApi.bulkEdit.call(group);
     },
-    onSuccess: () => toastSuccess(bulk.undone),
-    onError: (error) => toastError(messageOf(error, bulk.notUndone)),
+    onSuccess: () => toastSuccess("Bulk update undone"),
+    onError: (error) =>
+      toastError(messageOf(error, "Not undone. Some records have changed since.")),
     onSettled: () => queries.invalidateQueries({ queryKey: studentsApi.key() }),
   });
   return { run: (groups: readonly Former[]) => undo.mutate(groups) };
@@ -288,7 +289,7 @@ function useUndoBulk() {
 
 /** Returns the hint about the missing input, or the number of selected pupils. */
 function hint(chosen: number, nothing: boolean): string {
-  if (chosen === 0) return messages.selectPupils;
+  if (chosen === 0) return "Select at least one pupil below.";
   if (chosen > MAX_CHOSEN) {
     return `${chosen} selected. You can change ${MAX_CHOSEN} at once.`;
   }

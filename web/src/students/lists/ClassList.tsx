@@ -20,7 +20,7 @@ const COLUMNS: readonly Column<StudentRow>[] = [
   // Empty columns to write in.
   ...["first", "second", "third"].map((key) => ({
     key,
-    header: <span className="visually-hidden">{classList.blank}</span>,
+    header: <span className="visually-hidden">To write in</span>,
     width: "2.5rem",
     cell: () => "",
   })),
@@ -32,12 +32,7 @@ export function ClassList({ className, rows }: { className: string; rows: readon
   return (
     <div className={`print-only ${styles.list}`}>
       <p>{classList.heading(school.name, className, rows)}</p>
-      <DataTable
-        caption={classList.caption}
-        columns={COLUMNS}
-        rows={rows}
-        rowKey={({ id }) => id}
-      />
+      <DataTable caption="Class list" columns={COLUMNS} rows={rows} rowKey={({ id }) => id} />
     </div>
   );
 }

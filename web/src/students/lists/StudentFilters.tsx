@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import { categoriesApi } from "../../classes/api.ts";
 import { FilterCombo } from "../../ui/table/FilterCombo.tsx";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
-import { filters } from "./text.ts";
 import { useClassNames } from "./use-class-names.ts";
 import { NO_CLASS, type StudentList } from "./use-student-list.ts";
 import { labels } from "../../ui/text.ts";
@@ -44,7 +43,7 @@ export function StudentFilters({ list: { address, set } }: { list: StudentList }
       />
       <FilterSelect
         label="Status"
-        all={filters.atSchool}
+        all="At the school"
         value={status}
         options={[
           { value: "active", label: "Active" },

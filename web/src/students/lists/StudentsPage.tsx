@@ -19,7 +19,7 @@ import { girlsAndBoys } from "../../classes/text.ts";
 import { useStudentList } from "./use-student-list.ts";
 import { noMatches, labels as uiLabels } from "../../ui/text.ts";
 import styles from "./StudentList.module.css";
-import { classList, hints, labels } from "./text.ts";
+import { classList, labels } from "./text.ts";
 import { labels as studentsLabels } from "../text.ts";
 
 /** The specification's number. */
@@ -56,7 +56,7 @@ export function StudentsPage() {
         manages && (
           <>
             <Button disabled={!list.total || whole.busy} onClick={whole.print}>
-              {classList.print}
+              Print list
             </Button>
             <OfficeLinks />
           </>
@@ -69,7 +69,7 @@ export function StudentsPage() {
           list={list}
           noun={["pupil", "pupils"]}
           count={genders ? girlsAndBoys(genders) : undefined}
-          search={manages ? labels.searchWithPhone : labels.searchPerson}
+          search={manages ? labels.searchWithPhone : "Search name or ID"}
           filters={
             <>
               <StudentFilters list={list} />
@@ -130,7 +130,7 @@ function NoStudents({ manages }: { manages: boolean }) {
   return (
     <EmptyState
       title="No pupils found"
-      hint={manages ? hints.admitFirst : "No pupils yet."}
+      hint={manages ? "Admit the first pupil, or import a list." : "No pupils yet."}
       action={
         manages && (
           <ButtonLink kind="primary" href="/dashboard/students/create">

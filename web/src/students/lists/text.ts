@@ -20,18 +20,11 @@ export function studentChanges(seen: StudentRow, current: StudentRow): string[] 
 
 export const bulk = {
   selectAll: (total: number) => `Select all ${total} that match`,
-  notRead: "The pupils did not load. Try again.",
-  description: "Choose pupils, then what changes for all of them.",
   chooseChange: (count: number) => `${count} selected. Choose what changes.`,
-  undone: "Bulk update undone",
-  notUndone: "Not undone. Some records have changed since.",
 };
 
 /** A list of pupils on paper. */
 export const classList = {
-  print: "Print list",
-  caption: "Class list",
-  blank: "To write in",
   title: (className: string) => (className === "" ? "Pupils" : className),
   heading: (school: string, className: string, rows: readonly Pick<StudentRow, "gender">[]) => {
     const girls = rows.filter(({ gender }) => gender === "Female").length;
@@ -41,23 +34,6 @@ export const classList = {
   },
 };
 
-export const filters = {
-  atSchool: "At the school",
-  left: "Left",
-} as const;
-
-export const hints = {
-  admitFirst: "Admit the first pupil, or import a list.",
-} as const;
-
 export const labels = {
-  dateOfBirth: "Date of birth",
-  wholeRegister: "The whole admission register",
-  newStatus: "New status",
-  searchPerson: "Search name or ID",
   searchWithPhone: "Search name, ID or phone",
-} as const;
-
-export const messages = {
-  selectPupils: "Select at least one pupil below.",
 } as const;

@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import { schoolApi } from "../../school/api.ts";
 import { SelectField } from "../../ui/fields/FormFields.tsx";
 import styles from "./Moves.module.css";
-import { labels } from "./text.ts";
 import { messages } from "@school/core/students/text.ts";
 
 interface Address {
@@ -32,7 +31,7 @@ export function ClassesToMove(props: ClassesToMoveProps) {
     <div className={styles.fields}>
       {promotes && (
         <SelectField
-          label={labels.earlierSession}
+          label="Earlier session"
           placeholder={
             sessions.data && earlier.length === 0 ? "No earlier session" : "Choose a session"
           }
@@ -42,7 +41,7 @@ export function ClassesToMove(props: ClassesToMoveProps) {
         />
       )}
       <SelectField
-        label={labels.sourceClass}
+        label="Source class"
         placeholder="Choose a class"
         disabled={promotes && address.session === ""}
         options={sources.map(optionOf)}
@@ -50,7 +49,7 @@ export function ClassesToMove(props: ClassesToMoveProps) {
         onChange={(event) => onChange({ from: event.currentTarget.value })}
       />
       <SelectField
-        label={promotes ? `Target class in ${current}` : labels.targetClass}
+        label={promotes ? `Target class in ${current}` : "Target class"}
         placeholder="Choose a class"
         options={targets.map(optionOf)}
         value={address.to}

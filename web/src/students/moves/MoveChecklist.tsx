@@ -13,7 +13,7 @@ import { StudentDepartureDialog } from "../departure/StudentDepartureDialog.tsx"
 import { leaving as departureText } from "../departure/text.ts";
 import styles from "./Moves.module.css";
 import { useClassMove } from "./use-class-move.ts";
-import { labels, titles, messages } from "./text.ts";
+import { labels, messages } from "./text.ts";
 import { messages as studentsMessages } from "@school/core/students/text.ts";
 
 interface MoveChecklistProps {
@@ -43,7 +43,7 @@ export function MoveChecklist({ pupils, promotes, from, to }: MoveChecklistProps
     if (wrong !== null || !from || !to) return;
     const count = who.length === 1 ? surnameFirst(first(who)) : `${who.length} pupils`;
     const yes = await confirm({
-      title: promotes ? "Promote these pupils?" : titles.changeClass,
+      title: promotes ? "Promote these pupils?" : "Change class?",
       text: promotes
         ? `${count} of ${from.fullName}, ${from.academicYear}, will be enrolled in ${to.fullName}, ${to.academicYear}.`
         : `${count} will move from ${from.fullName} to ${to.fullName}, with this term's results.`,
@@ -69,22 +69,22 @@ export function MoveChecklist({ pupils, promotes, from, to }: MoveChecklistProps
       actions={
         <>
           <Button size="compact-sm" onClick={() => setTicked(new Set(movable.map(({ id }) => id)))}>
-            {labels.selectAll}
+            Select all
           </Button>
           <Button size="compact-sm" onClick={() => setTicked(NONE)}>
-            {labels.clearAll}
+            Clear all
           </Button>
         </>
       }
     >
-      <ul className={styles.checklist} aria-label={labels.pupilsToMove}>
+      <ul className={styles.checklist} aria-label="Pupils to move">
         {pupils.map((pupil) => (
           <li key={pupil.id}>
             <CheckboxField
               label={surnameFirst(pupil)}
               description={[
                 pupil.admissionNumber ?? pupil.userId,
-                pupil.average === null ? labels.noAverage : labels.average(pupil.average),
+                pupil.average === null ? "no results" : labels.average(pupil.average),
                 promotes && pupil.currentClass && `already in ${pupil.currentClass}`,
               ]
                 .filter(Boolean)

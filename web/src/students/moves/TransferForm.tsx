@@ -7,7 +7,7 @@ import { studentsApi } from "../api.ts";
 import { classLabel, studentChanges } from "../lists/text.ts";
 import { useClassNames } from "../lists/use-class-names.ts";
 import styles from "./Moves.module.css";
-import { messages, failures, toasts } from "./text.ts";
+import { failures, toasts } from "./text.ts";
 import { labels } from "../text.ts";
 import { labels as uiLabels } from "../../ui/text.ts";
 
@@ -18,7 +18,7 @@ export function TransferForm({ student, onDone }: { student: StudentRow; onDone:
     record: student,
     valuesOf: () => ({ class: "", reason: "" }),
     check: ({ values }) =>
-      values.class === "" ? [{ path: ["class"], message: messages.chooseTheNewClass }] : [],
+      values.class === "" ? [{ path: ["class"], message: "Choose the new class" }] : [],
     input: ({ record: { id, version }, values }) => ({
       id,
       version,

@@ -10,7 +10,6 @@ import { studentsApi } from "../api.ts";
 import { ClassChanges } from "./ClassChanges.tsx";
 import { StudentPicker } from "./StudentPicker.tsx";
 import { TransferForm } from "./TransferForm.tsx";
-import { titles } from "./text.ts";
 
 /** The specification's number. */
 const MAX_LOADED = 200;
@@ -58,7 +57,7 @@ export function TransferPage() {
         )}
       </Panel>
       <ClassChanges
-        title={student ? `Moves of ${surnameFirst(student)}` : titles.latestMoves}
+        title={student ? `Moves of ${surnameFirst(student)}` : "Latest moves"}
         studentId={student?.id}
       />
     </Page>

@@ -1,6 +1,5 @@
 import "fake-indexeddb/auto";
 import type { PicturedStudent } from "@school/core/students/pictures/contract.ts";
-import { messages } from "@school/core/students/text.ts";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
@@ -90,7 +89,7 @@ test("without a connection the picture stays on the device and is sent again", a
   await within(card).findByText(grid.states.waiting);
   expect(screen.getByText(queue.waiting(1))).toBeDefined();
   isOffline = false;
-  await userEvent.click(await screen.findByRole("button", { name: queue.retry }));
+  await userEvent.click(await screen.findByRole("button", { name: "Send now" }));
   await within(card).findByText(grid.states.saved);
   expect(screen.queryByText(queue.waiting(1))).toBeNull();
 });
@@ -98,15 +97,19 @@ test("without a connection the picture stays on the device and is sent again", a
 test("a refused picture is shown beside the school's, and is sent over it or discarded", async () => {
   const [ada] = aClass({});
   const current = { ...ada, pictureId: "theirs", pictureUrl: "/files/theirs" };
-  const refusal = { message: messages.pictureReplaced, code: "picture_replaced", current };
+  const refusal = {
+    message: "This pupil has another picture now.",
+    code: "picture_replaced",
+    current,
+  };
   const requests = open([ada!], {
     [`PUT /api/students/${ada!.id}/picture`]: () => Response.json(refusal, { status: 409 }),
   });
   await take("Obi Ada");
   expect(await screen.findByText(queue.refused(1))).toBeDefined();
   expect(screen.getByText(new RegExp(refusal.message))).toBeDefined();
-  expect(screen.getByAltText(queue.mine)).toBeDefined();
-  expect(screen.getByAltText(queue.theirs).getAttribute("src")).toBe("/files/theirs");
+  expect(screen.getByAltText("The picture you took")).toBeDefined();
+  expect(screen.getByAltText("The picture at school").getAttribute("src")).toBe("/files/theirs");
   await userEvent.click(screen.getByRole("button", { name: "Send the picture of Obi Ada again" }));
   const bodies = () =>
     requests.filter(({ call }) => call.startsWith("PUT")).map(({ body }) => body);

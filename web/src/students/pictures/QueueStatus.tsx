@@ -19,7 +19,7 @@ export function QueueStatus({ outbox, waiting, isDelayed }: Pictures) {
           <p>{text.waiting(unsent)}</p>
           {isDelayed && (
             <Button size="compact-sm" onClick={() => outbox?.sendAll()}>
-              {text.retry}
+              Send now
             </Button>
           )}
         </div>
@@ -65,8 +65,8 @@ function Both({ mine, theirs }: { mine: string | null; theirs: unknown }) {
   if (mine === null || pictureUrl === null) return null;
   return (
     <span className={styles.both}>
-      <img src={mine} alt={text.mine} />
-      <img src={pictureUrl} alt={text.theirs} />
+      <img src={mine} alt="The picture you took" />
+      <img src={pictureUrl} alt="The picture at school" />
     </span>
   );
 }

@@ -68,7 +68,7 @@ function open(responses: FakeResponses = {}) {
 }
 async function choose(...names: string[]) {
   await userEvent.upload(
-    await screen.findByLabelText(zip.field, { selector: "input" }),
+    await screen.findByLabelText("ZIP with pictures", { selector: "input" }),
     await zipped(names),
   );
 }
@@ -90,8 +90,10 @@ test("the dry run says what goes to whom and what does not, and sends no picture
   expect(within(there).getByRole("row", { name: /Bello Musa/ })).toBeDefined();
   expect(screen.getByLabelText("IMG_7.jpg", { selector: "input" })).toBeDefined();
   const unusable = within(screen.getByRole("list", { name: zip.unusable }));
-  expect(unusable.getByText("list.txt").parentElement?.textContent).toContain(zip.noPicture);
-  expect(unusable.getByText(/ada again/).parentElement?.textContent).toContain(zip.twice);
+  expect(unusable.getByText("list.txt").parentElement?.textContent).toContain("Not a picture");
+  expect(unusable.getByText(/ada again/).parentElement?.textContent).toContain(
+    "Another file is for the same pupil",
+  );
   expect(screen.getByRole("button", { name: zip.save(1) })).toBeDefined();
   expect(puts(requests)).toEqual([]);
 });
@@ -101,7 +103,7 @@ test("pictures are saved one by one, those there only on request, and taken back
     "POST /api/students/pictures/undo": () => ({ data: { undone: 3, kept: 0 } }),
   });
   await choose("MC-2025-0001.jpg", "MC-2025-0002.jpg", "IMG_7.jpg");
-  await userEvent.click(await screen.findByRole("radio", { name: zip.replace }));
+  await userEvent.click(await screen.findByRole("radio", { name: "Replace them" }));
   const picker = screen.getByLabelText("IMG_7.jpg", { selector: "input" });
   await userEvent.type(picker, "Ige");
   await userEvent.click(await screen.findByRole("option", { name: /Ige Tola/ }));
@@ -125,8 +127,10 @@ test("pictures are saved one by one, those there only on request, and taken back
 test("a file that is no ZIP is refused in words", async () => {
   open();
   await userEvent.upload(
-    await screen.findByLabelText(zip.field, { selector: "input" }),
+    await screen.findByLabelText("ZIP with pictures", { selector: "input" }),
     new File(["no ZIP"], "pictures.zip"),
   );
-  expect((await screen.findByRole("alert")).textContent).toBe(zip.unreadable);
+  expect((await screen.findByRole("alert")).textContent).toBe(
+    "This ZIP cannot be read. Make it again and choose it here.",
+  );
 });

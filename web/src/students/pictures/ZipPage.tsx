@@ -51,7 +51,7 @@ export function ZipPage() {
 
   return (
     <Page
-      title={titles.zip}
+      title="Passport Pictures From a ZIP"
       crumbs={[
         { label: "Students", href: "/dashboard/students" },
         { label: titles.pictures, href: "/dashboard/students/pictures" },
@@ -61,19 +61,21 @@ export function ZipPage() {
       <QueueStatus {...pictures} />
       {batch === null && (
         <DropFile
-          label={zip.field}
+          label="ZIP with pictures"
           types={[".zip"]}
           maxBytes={MAX_ZIP}
-          wrongKind={zip.wrongKind}
-          tooLarge={zip.fileTooLarge}
-          hint={zip.hint}
+          wrongKind="Choose a ZIP file."
+          tooLarge="This ZIP is larger than 4 GB. Split it."
+          hint="Name each picture by admission number, such as MC-2025-0012.jpg. The ZIP itself is not uploaded."
           file={file}
           onFile={choose}
           busy={read.isPending}
           error={read.isError ? problemText(read.error) : null}
         />
       )}
-      {read.isPending && <ProgressBar label={zip.reading} done={progress[0]} total={progress[1]} />}
+      {read.isPending && (
+        <ProgressBar label="Reading the ZIP" done={progress[0]} total={progress[1]} />
+      )}
       {batch === null && read.data && (
         <Plan
           key={read.submittedAt}
@@ -89,7 +91,7 @@ export function ZipPage() {
         <Panel title={file?.name}>
           <div className={styles.stack}>
             <Progress pictures={pictures} batch={batch} save={save} />
-            {!save.isPending && <Button onClick={() => choose(null)}>{zip.another}</Button>}
+            {!save.isPending && <Button onClick={() => choose(null)}>Choose another ZIP</Button>}
           </div>
         </Panel>
       )}
@@ -115,15 +117,21 @@ async function planOf(
     const match = matches.get(one.name);
     const student = match?.student ?? null;
     if (student && matchedIds.has(student.id)) {
-      return { file: { ...one, problem: zip.twice }, student, note: null };
+      return {
+        file: { ...one, problem: "Another file is for the same pupil" },
+        student,
+        note: null,
+      };
     }
     if (student) matchedIds.add(student.id);
-    return { file: one, student, note: match?.by === "name" ? zip.byName : null };
+    return { file: one, student, note: match?.by === "name" ? "Found by name" : null };
   });
 }
 
 function problemText(error: Error): string {
-  return error.name === "ZipRefused" ? error.message : messageOf(error, zip.notMatched);
+  return error.name === "ZipRefused"
+    ? error.message
+    : messageOf(error, "The pupils did not load. Try again.");
 }
 
 interface PlanProps {
@@ -183,8 +191,8 @@ function Plan({ planned, onSave }: PlanProps) {
               label={zip.there}
               value={replaces}
               options={[
-                { value: "keep", label: zip.keep },
-                { value: "replace", label: zip.replace },
+                { value: "keep", label: "Keep the old pictures" },
+                { value: "replace", label: "Replace them" },
               ]}
               onChange={setReplaces}
             />
@@ -333,17 +341,21 @@ function Progress({ pictures, batch, save }: ProgressProps) {
     <>
       {save.isPending && (
         <>
-          <ProgressBar label={zip.preparing} done={save.done} total={save.total} />
-          <p className={styles.count}>{zip.keepOpen}</p>
+          <ProgressBar label="Making pictures smaller" done={save.done} total={save.total} />
+          <p className={styles.count}>Keep this page open until all pictures are smaller.</p>
         </>
       )}
       {isDone ? (
         <p role="status">{queueText.saved(saved)}</p>
       ) : (
-        <ProgressBar label={queueText.uploading} done={saved} total={save.total} />
+        <ProgressBar label="Uploading pictures" done={saved} total={save.total} />
       )}
       {save.isError && <p role="alert">{messageOf(save.error, queueText.notSent)}</p>}
-      {!save.isPending && !isDone && <p className={styles.count}>{zip.mayClose}</p>}
+      {!save.isPending && !isDone && (
+        <p className={styles.count}>
+          You can close this page. The rest uploads when you open it again.
+        </p>
+      )}
       {unreadable.length > 0 && (
         <ul className={styles.lines} aria-label={zip.unusable}>
           {unreadable.map((name) => (

@@ -36,10 +36,10 @@ configure({ useWebWorkers: false });
 export async function readZip(file: Blob, onProgress: (done: number, total: number) => void) {
   const reader = new ZipReader(new BlobReader(file), { checkOverlappingEntry: true });
   const entries = await reader.getEntries().catch(() => {
-    throw new ZipRefused(zip.unreadable);
+    throw new ZipRefused("This ZIP cannot be read. Make it again and choose it here.");
   });
   const pictures = entries.flatMap((entry) => (!entry.directory && isShown(entry) ? [entry] : []));
-  if (pictures.length === 0) throw new ZipRefused(zip.empty);
+  if (pictures.length === 0) throw new ZipRefused("This ZIP holds no files.");
   if (pictures.length > PICTURES_AT_ONCE) throw new ZipRefused(zip.tooMany(PICTURES_AT_ONCE));
   const files: ZippedFile[] = [];
   for (const entry of pictures) {
@@ -60,12 +60,12 @@ function isShown({ filename }: FileEntry): boolean {
 }
 
 async function problemOf(entry: FileEntry): Promise<string | null> {
-  if (entry.encrypted) return zip.locked;
+  if (entry.encrypted) return "Locked with a password";
   if (entry.uncompressedSize > MAX_PHOTO) return zip.tooLarge;
   try {
-    return isPicture(joined(await readUpTo(entry, HEAD))) ? null : zip.noPicture;
+    return isPicture(joined(await readUpTo(entry, HEAD))) ? null : "Not a picture";
   } catch {
-    return zip.damaged;
+    return "Damaged";
   }
 }
 

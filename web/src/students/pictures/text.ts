@@ -2,54 +2,29 @@ import { plural } from "@school/core/api/plural.ts";
 
 export const titles = {
   pictures: "Passport Pictures",
-  zip: "Passport Pictures From a ZIP",
 } as const;
 
 export const zip = {
-  hint: "Name each picture by admission number, such as MC-2025-0012.jpg. The ZIP itself is not uploaded.",
-  field: "ZIP with pictures",
-  wrongKind: "Choose a ZIP file.",
-  fileTooLarge: "This ZIP is larger than 4 GB. Split it.",
-  unreadable: "This ZIP cannot be read. Make it again and choose it here.",
-  empty: "This ZIP holds no files.",
   tooMany: (most: number) =>
     `This ZIP holds more than ${most.toLocaleString("en")} files. Split it.`,
-  locked: "Locked with a password",
   tooLarge: "Larger than 40 MB",
-  noPicture: "Not a picture",
-  damaged: "Damaged",
-  reading: "Reading the ZIP",
-  preparing: "Making pictures smaller",
-  keepOpen: "Keep this page open until all pictures are smaller.",
-  mayClose: "You can close this page. The rest uploads when you open it again.",
   ready: "New pictures",
   there: "Has a picture already",
   unknown: "No pupil found",
   unusable: "Left out",
-  twice: "Another file is for the same pupil",
-  byName: "Found by name",
-  keep: "Keep the old pictures",
-  replace: "Replace them",
   save: (count: number) => `Save ${plural(count, "picture")}`,
-  another: "Choose another ZIP",
-  notMatched: "The pupils did not load. Try again.",
 } as const;
 
 export const queue = {
   waiting: (count: number) =>
     `${plural(count, "picture")} not sent yet. Saved on this device and sent automatically.`,
   notSent: "The picture was not saved or sent. Try again.",
-  mine: "The picture you took",
-  theirs: "The picture at school",
-  retry: "Send now",
   refused: (count: number) => `${plural(count, "picture")} not taken`,
-  uploading: "Uploading pictures",
   saved: (count: number) => `${plural(count, "picture")} saved`,
   undo: "Undo",
   undone: (count: number) => `${plural(count, "picture")} taken back`,
   someKept: (count: number) =>
     `${plural(count, "picture")} not taken back: changed since, or older than a day.`,
-  notUndone: "Not undone. Try again.",
   unreadable: "This file is no picture that this device can read.",
 } as const;
 

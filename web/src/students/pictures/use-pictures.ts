@@ -100,7 +100,7 @@ export function usePictures(): Pictures {
       if (undone > 0) toastSuccess(text.undone(undone));
       if (kept > 0) notify(text.someKept(kept));
     },
-    onError: (error) => toastError(messageOf(error, text.notUndone)),
+    onError: (error) => toastError(messageOf(error, "Not undone. Try again.")),
     onSettled: readAgain,
   });
   const shown = ({ studentId }: { readonly studentId: string }) => previews.get(studentId) ?? null;

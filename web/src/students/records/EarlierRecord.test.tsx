@@ -27,14 +27,16 @@ test("after a refusal the record is read again, so that the next try can be save
       },
     },
   });
-  fireEvent.change(await screen.findByLabelText(earlierTexts.day), { target: { value: day } });
+  fireEvent.change(await screen.findByLabelText("Record at the end of"), {
+    target: { value: day },
+  });
   await userEvent.click(await screen.findByRole("checkbox"));
-  await userEvent.click(screen.getByRole("button", { name: earlierTexts.bringBack }));
+  await userEvent.click(screen.getByRole("button", { name: "Bring back chosen fields" }));
   await screen.findByText("The record has changed.");
   await waitFor(() =>
     expect(requests.filter(({ call }) => call.startsWith("GET /api/students"))).toHaveLength(2),
   );
-  await userEvent.click(screen.getByRole("button", { name: earlierTexts.bringBack }));
+  await userEvent.click(screen.getByRole("button", { name: "Bring back chosen fields" }));
   await screen.findByText(earlierTexts.done(dayText(day)));
   const sent = requests.filter(({ call }) => call.startsWith("PUT")).map(({ body }) => body);
   expect(sent).toEqual([
@@ -60,13 +62,17 @@ test("shows what differs, and sends the chosen fields with the version that was 
       "PUT /api/students/pupil": () => ({ data: {} }),
     },
   });
-  fireEvent.change(await screen.findByLabelText(earlierTexts.day), { target: { value: day } });
-  await screen.findByText(earlierTexts.incomplete);
-  const button = screen.getByRole<HTMLButtonElement>("button", { name: earlierTexts.bringBack });
+  fireEvent.change(await screen.findByLabelText("Record at the end of"), {
+    target: { value: day },
+  });
+  await screen.findByText("Some older values have been erased, so fields may be missing here.");
+  const button = screen.getByRole<HTMLButtonElement>("button", {
+    name: "Bring back chosen fields",
+  });
   expect(button.disabled).toBe(true);
   await userEvent.click(
     screen.getByRole("checkbox", {
-      name: earlierTexts.difference("Hobby", earlierTexts.blank, "Football"),
+      name: earlierTexts.difference("Hobby", "empty", "Football"),
     }),
   );
   await userEvent.click(button);

@@ -23,9 +23,12 @@ export function EarlierRecord({ id }: { id: string }) {
   const [day, setDay] = useState("");
   return (
     <div className="no-print">
-      <Panel title={earlierTexts.title} description={earlierTexts.hint}>
+      <Panel
+        title="Record on an earlier day"
+        description="Shows what has changed since a day, and brings back the fields that you choose. Class and email stay as they are."
+      >
         <DateField
-          label={earlierTexts.day}
+          label="Record at the end of"
           max={yesterday}
           value={day}
           onChange={(event) => setDay(event.currentTarget.value)}
@@ -59,9 +62,11 @@ function Differences({ id, day }: { id: string; day: string }) {
   const earlier = query.data.data;
   return (
     <>
-      {earlier.isIncomplete && <p>{earlierTexts.incomplete}</p>}
+      {earlier.isIncomplete && (
+        <p>Some older values have been erased, so fields may be missing here.</p>
+      )}
       {earlier.differences.length === 0 ? (
-        <p>{earlierTexts.same}</p>
+        <p>Nothing differs from the record now.</p>
       ) : (
         <CheckListField
           label={earlierTexts.choose(dayText(day))}
@@ -80,7 +85,7 @@ function Differences({ id, day }: { id: string; day: string }) {
             disabled={chosen.length === 0 || bringBack.isPending}
             onClick={() => bringBack.mutate(earlier)}
           >
-            {earlierTexts.bringBack}
+            Bring back chosen fields
           </Button>
         </p>
       )}
@@ -91,7 +96,7 @@ function Differences({ id, day }: { id: string; day: string }) {
 /** "Hobby: Chess (now Football)" */
 function wordsOf({ field, past, now }: Difference): string {
   const words = (value: Difference["past"]) =>
-    fieldValueText(EARLIER_FIELDS[field], value) || earlierTexts.blank;
+    fieldValueText(EARLIER_FIELDS[field], value) || "empty";
   return earlierTexts.difference(sentenceLabel(EARLIER_FIELDS[field]), words(past), words(now));
 }
 

@@ -20,7 +20,7 @@ import { Panel } from "../../ui/page/Panel.tsx";
 import { studentsApi } from "../api.ts";
 import { PassportField } from "./PassportField.tsx";
 import { ChildFields, FamilyFields, SchoolingFields, type StudentForm } from "./RecordSections.tsx";
-import { messages, labels, toasts } from "./text.ts";
+import { labels, toasts } from "./text.ts";
 import { labels as uiLabels, failures } from "../../ui/text.ts";
 
 const NO_YES = [
@@ -166,7 +166,7 @@ function classFault(
 ): Issue[] {
   const chosenId = classId ?? record.classId ?? "";
   const isLeft = chosenId === "" && (record.classId !== null || Boolean(classCategoryId));
-  return isLeft ? [{ path: ["classId"], message: messages.chooseAClassForThePupil }] : [];
+  return isLeft ? [{ path: ["classId"], message: "Choose a class for the pupil" }] : [];
 }
 
 /** The class that the pupil is in and its category, also where they are not offered any more. */

@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { ImageField } from "../../ui/fields/ImageField.tsx";
 import { studentsApi } from "../api.ts";
-import { labels, messages } from "./text.ts";
+import { labels } from "./text.ts";
 
 /** A picture that the server has and the form will name. */
 export interface UploadedPassport {
@@ -31,7 +31,7 @@ export function PassportField(props: PassportFieldProps) {
       onProblem?.(null);
       onUploaded(data);
     },
-    onError: () => onProblem?.(messages.pictureNotSent),
+    onError: () => onProblem?.("The picture was not uploaded. Choose it again or leave it out."),
   });
   return (
     <ImageField
@@ -46,7 +46,7 @@ export function PassportField(props: PassportFieldProps) {
         onProblem?.(problem);
       }}
       onPick={(passport) => {
-        onProblem?.(messages.pictureUploading);
+        onProblem?.("The picture is still uploading. Save when it is shown.");
         return upload.mutateAsync({ passport });
       }}
       onRemove={() => {

@@ -1,5 +1,3 @@
-import { loopbackTexts } from "@school/core/api/loopback-texts.ts";
-import { chooseAddress } from "../../accounts/text.ts";
 import type { LoginSlip } from "@school/core/accounts/users/login-slips.ts";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -143,11 +141,19 @@ test("a list that does not load can be loaded again, and a refusal is shown", as
 test("slips that would print an address of this computer alone lead to where it is chosen", async () => {
   open([], {
     "POST /api/login-slips": () =>
-      Response.json({ message: loopbackTexts.slips, code: "address_not_chosen" }, { status: 409 }),
+      Response.json(
+        {
+          message: "These slips would print an address that opens only on this computer.",
+          code: "address_not_chosen",
+        },
+        { status: 409 },
+      ),
   });
   await userEvent.click(await screen.findByRole("button", { name: "Slip for Obi Ada" }));
   const alert = await screen.findByRole("alert");
-  expect(alert.textContent).toContain(loopbackTexts.slips);
-  const link = within(alert).getByRole("link", { name: chooseAddress });
+  expect(alert.textContent).toContain(
+    "These slips would print an address that opens only on this computer.",
+  );
+  const link = within(alert).getByRole("link", { name: "Choose the address for phones" });
   expect(link.getAttribute("href")).toBe("/dashboard/setup?step=phones");
 });

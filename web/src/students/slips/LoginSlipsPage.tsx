@@ -14,7 +14,6 @@ import styles from "../lists/StudentList.module.css";
 import { labels as slipLabels } from "../../accounts/slips/text.ts";
 import { labels } from "../text.ts";
 import { SlipFilters, useSlipChoice } from "./SlipFilters.tsx";
-import { slipNotes } from "./text.ts";
 
 const COLUMNS: readonly Column<StudentRow>[] = [
   { key: "name", header: "Name", cell: surnameFirst, rowHeader: true },
@@ -85,7 +84,9 @@ function Choice({ actions }: { actions: SlipActions }) {
             disabled={actions.busy || shown.length === 0}
             onClick={() => actions.onMake(address.class === "" ? [] : shown)}
           >
-            {address.class === "" ? slipNotes.wholeSchool : slipLabels.makeAll(shown.length)}
+            {address.class === ""
+              ? "Make slips for the whole school"
+              : slipLabels.makeAll(shown.length)}
           </Button>
         )
       }

@@ -71,11 +71,11 @@ test("over typed text Escape and the close button ask first; found text is no lo
   await user.type(screen.getByLabelText("Note"), "s");
   await user.keyboard("{Escape}");
   await screen.findByRole("alertdialog", { name: closing.question });
-  expect(document.activeElement?.textContent).toBe(closing.stay);
-  await user.click(screen.getByRole("button", { name: closing.stay }));
+  expect(document.activeElement?.textContent).toBe("Keep editing");
+  await user.click(screen.getByRole("button", { name: "Keep editing" }));
   expect(screen.getByLabelText("Note")).toHaveProperty("value", "Olds");
   await user.click(screen.getByRole("button", { name: "Close" }));
-  await user.click(screen.getByRole("button", { name: closing.discard }));
+  await user.click(screen.getByRole("button", { name: "Discard" }));
   expect(screen.queryByRole("dialog", { name: "Ada" })).toBeNull();
 
   await user.click(edit);

@@ -65,10 +65,10 @@ export function Dialog(props: DialogProps) {
             >
               <p className={styles.question}>{closing.question}</p>
               <Button kind="danger" onClick={discard}>
-                {closing.discard}
+                Discard
               </Button>
               <Button kind="primary" onClick={() => setAsking(false)}>
-                {closing.stay}
+                Keep editing
               </Button>
             </div>
           )}

@@ -1,6 +1,5 @@
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { offline } from "../text.ts";
 import { OfflineBanner } from "./OfflineBanner.tsx";
 
 afterEach(() => vi.restoreAllMocks());
@@ -11,7 +10,7 @@ test("shows while the network is gone", () => {
   expect(screen.getByRole("status").textContent).toBe("");
   online.mockReturnValue(false);
   act(() => void window.dispatchEvent(new Event("offline")));
-  expect(screen.getByRole("status").textContent).toContain(offline.title);
+  expect(screen.getByRole("status").textContent).toContain("No connection.");
   online.mockReturnValue(true);
   act(() => void window.dispatchEvent(new Event("online")));
   expect(screen.getByRole("status").textContent).toBe("");

@@ -1,4 +1,3 @@
-import { offline } from "../text.ts";
 import { useOnline } from "./use-online.ts";
 import styles from "./OfflineBanner.module.css";
 
@@ -9,7 +8,8 @@ export function OfflineBanner() {
     <div role="status">
       {!online && (
         <p className={styles.banner}>
-          <strong>{offline.title}</strong> {offline.hint}
+          <strong>No connection.</strong>{" "}
+          {"You can keep working. What you save is sent when you are back online."}
         </p>
       )}
     </div>

@@ -6,7 +6,7 @@ import styles from "./Notice.module.css";
 export function RestoredNotice({ onDiscard }: { onDiscard: () => void }) {
   return (
     <div className={styles.notice} role="status">
-      <p>{unsaved.restored}</p>
+      <p>We restored your unsaved changes.</p>
       <Button size="compact-sm" onClick={onDiscard}>
         Discard
       </Button>

@@ -124,7 +124,11 @@ function positionOf({ dataset }: Cell): CellPosition {
 }
 
 /** Help on the keyboard, for devices with one. */
-export function GridKeys({ children = grid.keys }: { children?: ReactNode }) {
+export function GridKeys({
+  children = "Enter and the arrow keys move. Ctrl+S saves. You can paste from a spreadsheet, with or without names.",
+}: {
+  children?: ReactNode;
+}) {
   return <span className={styles.keys}>{children}</span>;
 }
 
@@ -246,7 +250,7 @@ interface GridFootProps {
 /** Footer with the number of unsaved cells, and the buttons. Sticky while they are needed. */
 export function GridFoot(props: GridFootProps) {
   const { noun, unsaved, attention, kept, waiting = false, error, children } = props;
-  const { untouched = grid.allSaved } = props;
+  const { untouched = "All changes saved." } = props;
   const idle = unsaved === 0 && attention === 0 && error === null;
   return (
     <footer className={styles.foot} data-idle={idle || undefined}>

@@ -1,7 +1,6 @@
 import { Combobox, useCombobox } from "@mantine/core";
 import { searchText } from "@school/core/api/search-text.ts";
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from "react";
-import { grid } from "../text.ts";
 import styles from "./CellGrid.module.css";
 import { cellProps, type GridCellProps } from "./CellGrid.tsx";
 
@@ -104,7 +103,7 @@ export function ChoiceCell({ choices, ...cell }: ChoiceCellProps) {
                   {choice}
                 </Combobox.Option>
               ))}
-              {matching.length === 0 && <Combobox.Empty>{grid.noChoice}</Combobox.Empty>}
+              {matching.length === 0 && <Combobox.Empty>None of this name</Combobox.Empty>}
             </Combobox.Options>
           </Combobox.Dropdown>
         </Combobox>

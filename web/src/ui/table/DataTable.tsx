@@ -7,7 +7,6 @@ import { useOnline } from "../feedback/use-online.ts";
 import { DataCards } from "./DataCards.tsx";
 import styles from "./DataTable.module.css";
 import { toggled, type Selection } from "./selection.ts";
-import { messages } from "../text.ts";
 
 export interface Column<Row> {
   key: string;
@@ -174,7 +173,7 @@ function Head<Row>({ columns, keys, sort, onSort, selection, opens }: HeadProps<
           <td className={styles.tool}>
             <Checkbox
               size="xs"
-              aria-label={messages.selectAllShown}
+              aria-label="Select all shown"
               checked={keys.length > 0 && chosen === keys.length}
               indeterminate={chosen > 0 && chosen < keys.length}
               onChange={selectAll}

@@ -39,7 +39,7 @@ export function AlumniPage() {
     mutationFn: () =>
       yearsApi.alumni.call({ ...filterOf(list.address), page: 1, limit: CERTIFICATES_AT_ONCE }),
     onSuccess: ({ data }) => add(data),
-    onError: (error) => toastError(messageOf(error, manyPapers.notRead)),
+    onError: (error) => toastError(messageOf(error, "The pupils did not load. Try again.")),
   });
   const total = list.response?.pagination.total ?? 0;
   const years = list.response?.years ?? [];

@@ -26,12 +26,12 @@ export function CertificatesBar({ chosen, onClear }: CertificatesBarProps) {
         onClear={onClear}
       >
         <Button
-          aria-label={manyPapers.fileOf}
+          aria-label="PDF of their leaving certificates"
           aria-describedby={id}
           disabled={isTooMany || file.isPending || !chosen.some(hasLeaving)}
           onClick={() => file.mutate({ studentIds: chosen.map(({ id }) => id) })}
         >
-          {manyPapers.file}
+          PDF
         </Button>
         <Button
           kind="primary"
@@ -39,7 +39,7 @@ export function CertificatesBar({ chosen, onClear }: CertificatesBarProps) {
           disabled={isTooMany || chosen.every(hasLeaving)}
           onClick={() => setIssuing(true)}
         >
-          {manyPapers.open}
+          Leaving certificates
         </Button>
       </SelectionBar>
       {isIssuing && (
@@ -60,6 +60,6 @@ export function CertificatesBar({ chosen, onClear }: CertificatesBarProps) {
 function noteOn(chosen: readonly Alumnus[]): string {
   if (chosen.length > CERTIFICATES_AT_ONCE) return manyPapers.tooMany(CERTIFICATES_AT_ONCE);
   const having = chosen.filter(hasLeaving).length;
-  if (having === 0) return manyPapers.noneYet;
-  return having === chosen.length ? manyPapers.allHave : manyPapers.someHave(having);
+  if (having === 0) return "No leaving certificates issued yet, so there is no PDF.";
+  return having === chosen.length ? "All have a leaving certificate." : manyPapers.someHave(having);
 }

@@ -5,7 +5,6 @@ import { Dialog } from "../../ui/feedback/Dialog.tsx";
 import { TextAreaField } from "../../ui/fields/FormFields.tsx";
 import { Button } from "../../ui/page/Button.tsx";
 import { yearsApi } from "../api.ts";
-import { paperLabels } from "../text.ts";
 
 interface CancelDialogProps {
   title: string;
@@ -32,12 +31,12 @@ export function CancelDialog({ title, hint, cancel, onClose }: CancelDialogProps
           disabled={cancel.isPending || reason.trim() === ""}
           onClick={() => cancel.mutate(reason, { onSettled: () => void outdate() })}
         >
-          {paperLabels.cancel}
+          Cancel certificate
         </Button>
       }
     >
       <TextAreaField
-        label={paperLabels.why}
+        label="Why"
         description={hint}
         maxLength={500}
         value={reason}

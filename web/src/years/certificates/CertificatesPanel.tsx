@@ -50,7 +50,12 @@ export function CertificatesPanel({ studentId }: { studentId: string }) {
       >
         <div className={years.stack}>
           {query.isError && <p className={years.soft}>{messageOf(query.error)}</p>}
-          {data && !data.isLeaving && <p className={years.soft}>{paperLabels.stillHere}</p>}
+          {data && !data.isLeaving && (
+            <p className={years.soft}>
+              A leaving certificate is for pupils who left, or who leave with the promotion. Record
+              leaving first.
+            </p>
+          )}
           {data?.papers.length === 0 && <p className={years.soft}>None issued yet</p>}
           <ul className={years.list}>
             {data?.papers.map((paper) => (
@@ -153,7 +158,7 @@ function IssueDialog({ studentId, kind, words: usual, facts, ...rest }: IssueDia
       busy={issue.isPending}
       actions={
         <Button kind="primary" disabled={issue.isPending} onClick={() => issue.mutate()}>
-          {paperLabels.issue}
+          Issue with the next number
         </Button>
       }
     >

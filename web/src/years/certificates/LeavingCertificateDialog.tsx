@@ -51,7 +51,7 @@ export function LeavingDialog({ pupils, onClose, onDone }: LeavingDialogProps) {
             disabled={file.isPending}
             onClick={() => file.mutate({ studentIds })}
           >
-            {manyPapers.print}
+            All as one PDF
           </Button>
         }
       >
@@ -59,7 +59,7 @@ export function LeavingDialog({ pupils, onClose, onDone }: LeavingDialogProps) {
           <p className={years.soft}>{manyPapers.issued(done.issued.map(({ number }) => number))}</p>
           {done.had.length > 0 && (
             <div>
-              {manyPapers.had}
+              These had one already and got no other:
               <ul className={years.list}>
                 {done.had.map(({ studentId, name, number }) => (
                   <li key={studentId}>

@@ -22,7 +22,7 @@ import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
 import { yearsApi } from "../api.ts";
-import { labels, titles } from "../text.ts";
+import { titles } from "../text.ts";
 import years from "../Years.module.css";
 import { CertificatesPanel } from "../certificates/CertificatesPanel.tsx";
 import styles from "./Life.module.css";
@@ -54,7 +54,7 @@ export function SchoolLifePage() {
               aria-busy={transcript.isPending}
               onClick={() => transcript.mutate({ id })}
             >
-              {labels.transcript}
+              Transcript (PDF)
             </Button>
           </>
         )

@@ -12,7 +12,6 @@ import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
 import { RowCard, RowFacts } from "../../ui/table/RowParts.tsx";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { yearsApi } from "../api.ts";
-import { labels } from "../text.ts";
 import { NewArms } from "./NewArms.tsx";
 import styles from "./Promotion.module.css";
 import { type Decision, TickedBar } from "./TickedBar.tsx";
@@ -177,7 +176,7 @@ function PupilName({ pupil, choosing }: CellProps) {
         {[
           choosing.namesClass && pupil.class.name,
           ...pupil.reasons,
-          pupil.isByHand && labels.byHand,
+          pupil.isByHand && "Decided by hand",
         ]
           .filter(Boolean)
           .join(" · ")}

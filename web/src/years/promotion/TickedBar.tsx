@@ -5,7 +5,6 @@ import { SelectField } from "../../ui/fields/FormFields.tsx";
 import { toastError } from "../../ui/feedback/toast.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import type { yearsApi } from "../api.ts";
-import { labels } from "../text.ts";
 
 /** The change of decisions in the format of `decide`. */
 export type Decision = Omit<Parameters<typeof yearsApi.decide.call>[0], "studentIds">;
@@ -26,7 +25,8 @@ export function TickedBar({ count, newClasses, onApply }: TickedBarProps) {
   const [decision, setDecision] = useState("");
   const [toClassId, setToClassId] = useState("");
   function apply() {
-    if (count === 0 || (decision === "" && toClassId === "")) return toastError(labels.tickFirst);
+    if (count === 0 || (decision === "" && toClassId === ""))
+      return toastError("Tick pupils, then choose a decision or a class.");
     onApply({
       ...(decision !== "" && { decision: DECISIONS.find((one) => one === decision) ?? null }),
       ...(toClassId !== "" && { toClassId }),
@@ -53,7 +53,7 @@ export function TickedBar({ count, newClasses, onApply }: TickedBarProps) {
         options={newClasses.map(({ id, name }) => ({ value: id, label: name }))}
         onChange={({ currentTarget: { value } }) => setToClassId(value)}
       />
-      <Button onClick={apply}>{labels.applyToTicked}</Button>
+      <Button onClick={apply}>Apply to ticked</Button>
     </>
   );
 }

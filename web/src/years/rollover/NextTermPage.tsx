@@ -18,7 +18,7 @@ import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { Stat, StatRow } from "../../ui/page/Stat.tsx";
 import { yearsApi } from "../api.ts";
-import { labels, moving, PROMOTION, termName, titles } from "../text.ts";
+import { labels, moving, termName, titles } from "../text.ts";
 import { MovingBar, MovingNotice, whileMoving } from "../MovingNotice.tsx";
 import { RolloverPanel } from "../RolloverPanel.tsx";
 import styles from "../Years.module.css";
@@ -102,7 +102,11 @@ function Term({ data }: { data: NextTerm }) {
         }
       >
         <StatRow>
-          <Open label={labels.scoresOpen} count={open.scores} href="/dashboard/report-card/board" />
+          <Open
+            label="Scores not approved"
+            count={open.scores}
+            href="/dashboard/report-card/board"
+          />
           <Open
             label="Report sheets not released"
             count={open.sheets}
@@ -140,7 +144,7 @@ function Term({ data }: { data: NextTerm }) {
         <Panel title="The session ends with this term">
           <p className={styles.soft}>
             The next term is the first of a new session.{" "}
-            <AppLink href={PROMOTION}>Open Promotion</AppLink>
+            <AppLink href="/dashboard/classes/promotion">Open Promotion</AppLink>
           </p>
         </Panel>
       )}

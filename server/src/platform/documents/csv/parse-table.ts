@@ -11,7 +11,6 @@ import {
   tooManyRows,
   UnreadableTable,
 } from "./table.ts";
-import { messages } from "@school/core/api/text.ts";
 
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
 /** Signature of .xls and other old office files. */
@@ -22,7 +21,7 @@ const OLE = [0xd0, 0xcf, 0x11, 0xe0];
  * first with a list. Throws `UnreadableTable`.
  */
 export async function parseTable(bytes: Buffer, sheet?: string): Promise<Table> {
-  if (bytes.length === 0) throw new UnreadableTable(messages.emptyFile);
+  if (bytes.length === 0) throw new UnreadableTable("This file is empty.");
   if (beginsWith(bytes, OLE)) {
     throw new UnreadableTable(OLD_EXCEL_FILE);
   }

@@ -2,7 +2,6 @@ import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import type { PictureRules } from "@school/core/api/picture.ts";
 import { cutOutInk } from "./cut-out-ink.ts";
-import { messages } from "./text.ts";
 
 const RULES: PictureRules = {
   field: "signature",
@@ -110,7 +109,7 @@ describe("a signature on a picture of its paper", () => {
   });
 
   it("is missed in words", async () => {
-    const message = messages.noInk;
+    const message = "No signature was found. Use dark ink on light paper.";
     await expect(cutOutInk(await picture({ strokes: "" }), RULES)).rejects.toThrow(message);
     const gradient = `<rect width="1000" height="600" fill="url(#dusk)"/>`;
     const shade = picture({ strokes: "", over: gradient });

@@ -2,7 +2,6 @@ import sharp, { type Sharp } from "sharp";
 import type { PictureRules } from "@school/core/api/picture.ts";
 import { InvalidInput } from "../../http/errors.ts";
 import { decodePicture } from "./picture.ts";
-import { messages } from "./text.ts";
 
 /** Longest side for processing, and of the stored picture, in pixels. */
 const WORKING_SIDE = 1000;
@@ -30,7 +29,7 @@ const SPECK_LEVEL = 0.03;
 const MIN_INK_PIXELS = 60;
 const MARGIN = 4;
 
-const NO_INK = messages.noInk;
+const NO_INK = "No signature was found. Use dark ink on light paper.";
 
 /** Pixels between two steps of the image library, one byte per channel. */
 interface Layer {

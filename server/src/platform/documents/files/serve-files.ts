@@ -6,7 +6,7 @@ import type { Sealer } from "../../runtime/secrets/seal.ts";
 import { isSigned } from "./address.ts";
 import { type Bucket, BucketError } from "./bucket.ts";
 import { findFile, findPublicFile, type StoredFile } from "./files.ts";
-import { PRIVATE_FILE, PUBLIC_FILE } from "./text.ts";
+import { PUBLIC_FILE } from "./text.ts";
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const HASH = /^[\da-f]{64}$/;
@@ -49,7 +49,7 @@ export function mountFiles(app: FastifyInstance, { db, sealer, bucket }: FilePar
       if (!UUID.test(id) || !isSigned(sealer, { id, expires, name }, signature)) {
         throw new NotAllowed("This link has expired. Reload the page.");
       }
-      return send(reply, await findFile(db, id), { cacheControl: PRIVATE_FILE, name });
+      return send(reply, await findFile(db, id), { cacheControl: "private, no-store", name });
     },
   );
 

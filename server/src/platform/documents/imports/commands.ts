@@ -16,7 +16,6 @@ import type { ImportKind } from "./kind.ts";
 import { presentImport } from "./present.ts";
 import { findImport, type ImportFacts, requireImport } from "./queries.ts";
 import { imports } from "./tables.ts";
-import { messages } from "./text.ts";
 import { messages as platformHttpMessages } from "../../http/text.ts";
 
 /** Context of every command about an import. */
@@ -118,7 +117,7 @@ export async function startImport(
   const { missing, questions, good, added, updated, bad } = facts.report;
   const obstacle =
     (missing.length > 0 && `The file has no column for: ${missing.join(", ")}.`) ||
-    (questions.some(({ answer }) => answer === null) && messages.answerQuestionsFirst) ||
+    (questions.some(({ answer }) => answer === null) && "Answer the questions first.") ||
     (good === 0 && "No row of this file can be imported.") ||
     (added + updated === 0 && apiMessages.nothingNew) ||
     (bad > 0 &&

@@ -1,5 +1,4 @@
 import { normaliseHeader } from "@school/core/api/import-columns.ts";
-import { messages } from "./text.ts";
 
 const TOTAL = /^(?:grand\s*|sub[\s-]*)?totals?\b/i;
 const BELOW =
@@ -17,14 +16,14 @@ const NUMBER = /^[\d\s.,()%/-]+$/;
 export function skipReason(cells: readonly string[], header: readonly string[]): string | null {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== "");
   const isNumbered = NUMBER.test(filled[0] ?? "");
-  if (filled.length === 1 && isNumbered) return messages.hasOnlyANumber;
-  if (repeats(cells, header)) return messages.repeatsTheColumnNames;
+  if (filled.length === 1 && isNumbered) return "Has only a number";
+  if (repeats(cells, header)) return "Repeats the column names";
   const [first = "", ...beside] = isNumbered ? filled.slice(1) : filled;
   const words = beside.filter((cell) => !NUMBER.test(cell)).length;
   // A row with a serial number and any other words is a person's.
   if (words > (isNumbered ? 0 : MAX_WORDS_BESIDE)) return null;
-  if (TOTAL.test(first)) return messages.looksLikeATotal;
-  return BELOW.test(first) || SIGNED.test(first) ? messages.looksLikeANoteBelowThe : null;
+  if (TOTAL.test(first)) return "Looks like a total";
+  return BELOW.test(first) || SIGNED.test(first) ? "Looks like a note below the list" : null;
 }
 
 function repeats(cells: readonly string[], header: readonly string[]): boolean {

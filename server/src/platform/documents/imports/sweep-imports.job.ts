@@ -5,7 +5,6 @@ import type { JobKind, Worker } from "../../runtime/jobs/job.ts";
 import { queueJob } from "../../runtime/jobs/queue-job.ts";
 import { importJob, importLock } from "./import-job.ts";
 import { imports } from "./tables.ts";
-import { failures } from "./text.ts";
 
 export const sweepImportsJob: JobKind = {
   name: "sweep-imports",
@@ -50,7 +49,7 @@ async function forgetFiles(db: Database): Promise<void> {
     .update(imports)
     .set({
       state: sql`case when ${imports.state} = 'checked' then 'cancelled' else ${imports.state} end`,
-      failure: failures.expired,
+      failure: "The file was not imported within 24 hours and has been removed.",
       fileSealed: null,
       endedAt: sql`now()`,
       version: sql`${imports.version} + 1`,

@@ -8,7 +8,6 @@ import type { Sealer } from "../../runtime/secrets/seal.ts";
 import { referenceIn } from "./response-values.ts";
 import { type GatewayAccount, type PhoneText, requestFor } from "./request.ts";
 import { phoneGateways } from "./tables.ts";
-import { phoneTexts } from "./text.ts";
 
 /** Secrets that only the gateway and the portal know. */
 export interface GatewaySecrets {
@@ -91,10 +90,12 @@ export async function sendToGateway(
 }
 
 function readableError(error: Error): Error {
-  if (error instanceof NotPermitted) return new Error(phoneTexts.notPermitted);
+  if (error instanceof NotPermitted)
+    return new Error("The gateway's address is not a public https address.");
   if (!(error instanceof NoResponse)) return error;
-  if (error.isSent) return new Unconfirmed(`${phoneTexts.noAnswer}.`);
-  return new Error(`${phoneTexts.unreachable}: ${error.message}`);
+  if (error.isSent)
+    return new Unconfirmed(`${"The gateway did not answer, so the message may have arrived"}.`);
+  return new Error(`${"The gateway could not be reached"}: ${error.message}`);
 }
 
 /** Removes the key from an error: some gateways repeat the request in their response. */

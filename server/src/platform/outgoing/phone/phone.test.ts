@@ -182,7 +182,9 @@ describe("a message to a phone", () => {
       .where(eq(phoneMessages.number, number));
     await makeGateway(server, gateway);
     await server.db.transaction((tx) => sendWaiting(tx, outgoingPhoneMessages));
-    expect(await storedAs(number, "failed")).toMatchObject({ lastError: phoneTexts.tooOld });
+    expect(await storedAs(number, "failed")).toMatchObject({
+      lastError: "It waited for more than two days, so it was not sent.",
+    });
     expect(countSent(number)).toBe(0);
   });
 });
@@ -200,7 +202,7 @@ describe("a gateway that answers", () => {
       [json(500, "<h1>Oops</h1>"), phoneTexts.notNow],
       [json(401, { message: `Bad ${TEST_KEY}` }), phoneTexts.notNow],
       [json(400, { message: "Insufficient balance" }), phoneTexts.notNow],
-      [{ answer: redirect }, phoneTexts.elsewhere],
+      [{ answer: redirect }, "The gateway's address leads elsewhere. Check the address"],
     ] as const;
     const numbers: string[] = [];
     for (const [behaviour, reason] of behaviours) {
@@ -231,12 +233,12 @@ describe("a gateway that answers", () => {
     const row = await storedAs(number, "failed");
     expect(row).toMatchObject({ tries: 1, cost: 0 });
     expect(row.lastError).toBe(
-      `${phoneTexts.refused}: ${reason}`.replace(/Blocked$/, "Blocked sender"),
+      `${"The gateway refused it"}: ${reason}`.replace(/Blocked$/, "Blocked sender"),
     );
   });
 
   test.each([
-    ["never", { cuts: true }, phoneTexts.noAnswer, 1],
+    ["never", { cuts: true }, "The gateway did not answer, so the message may have arrived", 1],
     ["with bytes that say nothing", json(200, "<html>ok"), phoneTexts.unreadable, 0],
     ["with nothing", json(200, "{}"), phoneTexts.unreadable, 0],
     ["through a proxy that gave up", json(504, "Gateway Timeout"), phoneTexts.unreadable, 0],
@@ -269,7 +271,7 @@ describe("a gateway that answers", () => {
     await run;
     const row = await stored(silent);
     expect(row).toMatchObject({ state: "failed", tries: 1, cost: 500, sendingSince: null });
-    expect(row.lastError).toContain(phoneTexts.noAnswer);
+    expect(row.lastError).toContain("The gateway did not answer, so the message may have arrived");
     release();
     await worker.run({ messageId }, { isLast: false });
     await dueNow();
@@ -281,12 +283,15 @@ describe("a gateway that answers", () => {
     await server.db.update(phoneGateways).set({ recipe });
     const number = nextNumber();
     await queue(messageTo(number));
-    await expectWaiting(number, phoneTexts.notPermitted);
+    await expectWaiting(number, "The gateway's address is not a public https address.");
     const nowhere = { ...recipe, address: "https://gateway.invalid/" };
     await server.db.update(phoneGateways).set({ recipe: nowhere });
     const other = nextNumber();
     await queue(messageTo(other));
-    const row = await expectWaiting(other, expect.stringContaining(phoneTexts.unreachable));
+    const row = await expectWaiting(
+      other,
+      expect.stringContaining("The gateway could not be reached"),
+    );
     expect(row).toMatchObject({ state: "queued", cost: 0 });
   });
 });
@@ -325,7 +330,11 @@ describe("the school's rules", () => {
     );
     const rows = async () => Promise.all(numbers.map(stored));
     const waiting = async () =>
-      (await rows()).filter(({ lastError }) => lastError === phoneTexts.overBudget).length;
+      (await rows()).filter(
+        ({ lastError }) =>
+          lastError ===
+          "Today's budget is used up. It leaves tomorrow, or when the budget is raised.",
+      ).length;
     await expect.poll(waiting, { timeout: 8000 }).toBe(7);
     expect((await rows()).filter(({ state }) => state === "sent")).toHaveLength(5);
     const [first, second] = [nextNumber(), nextNumber()];
@@ -333,7 +342,7 @@ describe("the school's rules", () => {
     await storedAs(first, "sent");
     await queue(messageTo(second, { urgent: true }));
     expect(await storedAs(second, "failed")).toMatchObject({
-      lastError: phoneTexts.codeOverBudget,
+      lastError: "Today's budget and its reserve for codes are used up.",
     });
     await setPhoneRules(server.db);
     await dueNow();

@@ -13,7 +13,6 @@ import { secretsOf } from "./gateway.ts";
 import { reportSecret } from "./report-address.ts";
 import { isSame, isSignedReport } from "./report-signature.ts";
 import { phoneGateways, phoneMessages, phoneOptOuts } from "./tables.ts";
-import { phoneTexts } from "./text.ts";
 
 interface ReportParts {
   readonly config: Config;
@@ -110,7 +109,7 @@ function outcomesIn(
         reference: textAt(one, report.referencePath),
         messageId: message !== undefined && UUID.test(message) ? message : null,
         isDelivered,
-        reason: `${phoneTexts.undelivered}${reason === null ? "" : `: ${reason}`}`.slice(0, 500),
+        reason: `${"It was not delivered"}${reason === null ? "" : `: ${reason}`}`.slice(0, 500),
       },
     ];
   });

@@ -11,7 +11,8 @@ const NOT_NOW = [401, 402, 403, 404, 405, 407, 429, 500, 501, 503];
  * one.
  */
 export function referenceIn(recipe: GatewayRecipe, status: number, body: string): string | null {
-  if (status >= 300 && status < 400) throw new Error(`${phoneTexts.elsewhere} (${status}).`);
+  if (status >= 300 && status < 400)
+    throw new Error(`${"The gateway's address leads elsewhere. Check the address"} (${status}).`);
   const response = parseAnswer(body);
   const error = textAt(response, recipe.errorPath) ?? shortened(body);
   const describe = (what: string) => `${what}: ${error || status}`;
@@ -27,7 +28,7 @@ export function referenceIn(recipe: GatewayRecipe, status: number, body: string)
   const mayPass = recipe.laterWords !== "" && includesAny(error, recipe.laterWords);
   throw mayPass
     ? new Error(describe(phoneTexts.notNow))
-    : new Refused(describe(phoneTexts.refused));
+    : new Refused(describe("The gateway refused it"));
 }
 
 const MAX_QUOTED = 200;

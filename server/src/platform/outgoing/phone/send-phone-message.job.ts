@@ -88,10 +88,12 @@ async function sendPhoneMessage(parts: PhoneParts, id: string, isLast: boolean):
 }
 
 function checkRules(message: Message, rules: PhoneRules, isOptedOut: boolean): void {
-  if (message.promotional && isOptedOut) throw new NotNow(phoneTexts.optedOut, "never");
+  if (message.promotional && isOptedOut)
+    throw new NotNow("The number answered that it wants no more of these messages.", "never");
   if (isExpiredBy(message, new Date())) throw new NotNow(phoneTexts.expired, "never");
   const age = Date.now() - message.createdAt.getTime();
-  if (age > MAX_AGE_MS) throw new NotNow(phoneTexts.tooOld, "never");
+  if (age > MAX_AGE_MS)
+    throw new NotNow("It waited for more than two days, so it was not sent.", "never");
   const quietUntil = message.urgent ? null : quietEnd(new Date(), rules);
   if (quietUntil) throw new NotNow(phoneTexts.quiet(quietUntil), quietUntil);
 }
@@ -141,8 +143,11 @@ async function handOver(
 
 /** A person who needs a code does not wait until tomorrow. */
 function overBudget(urgent: boolean): NotNow {
-  if (urgent) return new NotNow(phoneTexts.codeOverBudget, "never");
-  return new NotNow(phoneTexts.overBudget, nextDayStart(new Date()));
+  if (urgent) return new NotNow("Today's budget and its reserve for codes are used up.", "never");
+  return new NotNow(
+    "Today's budget is used up. It leaves tomorrow, or when the budget is raised.",
+    nextDayStart(new Date()),
+  );
 }
 
 function textOf(

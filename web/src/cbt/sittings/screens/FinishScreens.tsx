@@ -49,7 +49,7 @@ export function HandInScreen({ session, view, paper, onBack, onQuestion }: HandI
           disabled={!mayAnswer(view.phase)}
           onClick={() => void session.handIn(true)}
         >
-          {buttons.submit}
+          Submit test
         </button>
       </div>
     </section>
@@ -94,10 +94,10 @@ export function FinishScreen({ session, view, sitting }: FinishScreenProps) {
   const isHandingIn = view.phase === "handing-in";
   return (
     <main className={styles.narrow}>
-      <h1>{isHandingIn ? "Submitting…" : submission.timeIsUp}</h1>
+      <h1>{isHandingIn ? "Submitting…" : "Time is up"}</h1>
       <p role="status">
         {isHandingIn
-          ? submission.waiting
+          ? "We will keep trying until the school confirms."
           : "The school submits the answers that it has received. Wait here for your code."}
       </p>
       {count > 0 && (
@@ -146,7 +146,7 @@ export function HandedInScreen({ view, sitting }: { view: SittingView; sitting: 
       )}
       {score && (
         <p className={styles.score}>
-          {submission.score} <b>{score.score}</b> of {score.maxScore}
+          {"Your score:"} <b>{score.score}</b> of {score.maxScore}
         </p>
       )}
       {late > 0 && (

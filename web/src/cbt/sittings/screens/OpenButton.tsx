@@ -1,7 +1,6 @@
 import controls from "./controls.module.css";
 import type { SittingSession } from "../engine/sitting-session.ts";
 import type { SittingView } from "../engine/sitting-view.ts";
-import { opening } from "../text.ts";
 import { useNow } from "./use-sitting.ts";
 
 /** Milliseconds after which the page explains the delay. */
@@ -34,13 +33,13 @@ export function OpenButton({
         aria-busy={isOpening}
         onClick={onClick}
       >
-        {isOpening ? opening.busy : children}
+        {isOpening ? "Opening…" : children}
       </button>
       {isLate && (
         <>
-          <p role="alert">{opening.noAnswer}</p>
+          <p role="alert">No answer from school yet. We will keep trying.</p>
           <button type="button" className={controls.secondary} onClick={session.stopOpening}>
-            {opening.cancel}
+            Cancel
           </button>
         </>
       )}

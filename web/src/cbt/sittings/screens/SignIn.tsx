@@ -74,7 +74,7 @@ export function SignInDialog({ onClose }: { onClose: () => void }) {
       <p>You are signed out. Your answers are still here. Sign in to send them to school.</p>
       <SignIn />
       <button type="button" className={controls.secondary} onClick={() => dialog.current?.close()}>
-        {buttons.notNow}
+        Not now
       </button>
     </dialog>
   );

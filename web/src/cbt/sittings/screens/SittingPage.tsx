@@ -10,7 +10,7 @@ import { SignIn, SignInDialog } from "./SignIn.tsx";
 import styles from "./SittingPage.module.css";
 import { limitsText, StatusLine } from "./StatusLine.tsx";
 import { TestScreen } from "./TestScreen.tsx";
-import { buttons, labels } from "../text.ts";
+import { buttons } from "../text.ts";
 import { useSittingSession, useSittingView } from "./use-sitting.ts";
 
 interface SittingPageProps {
@@ -33,7 +33,7 @@ export function SittingPage({ testId, allowUpdate }: SittingPageProps) {
   if (owner === null) {
     return (
       <main className={styles.narrow}>
-        <h1>{labels.signInToTest}</h1>
+        <h1>Sign in to take your test</h1>
         <SignIn />
       </main>
     );

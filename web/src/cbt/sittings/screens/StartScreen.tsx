@@ -94,7 +94,9 @@ function Beginning({
     );
   }
   if (!isContinuing && test.state !== "open")
-    return <p role="status">{test.state === "over" ? before.over : "This test is not open."}</p>;
+    return (
+      <p role="status">{test.state === "over" ? "This test is over." : "This test is not open."}</p>
+    );
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -133,7 +135,7 @@ function Beginning({
         </p>
       )}
       <OpenButton session={session} view={view}>
-        {isContinuing ? buttons.continue : buttons.start}
+        {isContinuing ? buttons.continue : "Start test"}
       </OpenButton>
     </form>
   );

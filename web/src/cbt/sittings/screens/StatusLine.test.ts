@@ -1,37 +1,37 @@
 import { expect, test } from "vitest";
 import { anAnswer } from "../engine/testing.ts";
-import { connection, limits, timer } from "../text.ts";
+import { connection, timer } from "../text.ts";
 import { contactText, limitsText, timeAnnouncement } from "./StatusLine.tsx";
 
 const answers = new Map([["q1", anAnswer("q1")]]);
 const contact = { kind: "connected" as const, since: 0, refusal: null };
 
 test.each([
-  [{ contact, answers: new Map(), isPersistent: true }, connection.connected],
+  [{ contact, answers: new Map(), isPersistent: true }, "Connected"],
   [
     {
       contact,
       answers: new Map([["q1", anAnswer("q1", { outcome: "saved" })]]),
       isPersistent: true,
     },
-    connection.allSent,
+    "All your answers are sent to school.",
   ],
   [{ contact, answers, isPersistent: true }, connection.sending(1)],
   [
     { contact: { ...contact, kind: "failing" as const }, answers, isPersistent: true },
-    connection.offline,
+    "No connection. Your answers are saved on this device and will be sent automatically.",
   ],
   [
     { contact: { ...contact, kind: "failing" as const }, answers, isPersistent: false },
-    connection.offlineUnsaved,
+    "No connection. Keep this page open. Your answers will be sent automatically.",
   ],
   [
     { contact: { ...contact, kind: "failing" as const }, answers: new Map(), isPersistent: true },
-    connection.offlineEmpty,
+    "No connection. We will keep trying.",
   ],
   [
     { contact: { ...contact, kind: "signed-out" as const }, answers, isPersistent: true },
-    connection.signedOut,
+    "You are signed out. Your answers are saved on this device. Sign in to send them.",
   ],
   [
     {
@@ -59,8 +59,12 @@ test("a short failure is not shown", () =>
   ).toBe(connection.connecting));
 
 test("names what the browser lacks, and nothing if it lacks nothing", () => {
-  expect(limitsText({ isPersistent: false, isSecure: true })).toBe(limits.noStorage);
-  expect(limitsText({ isPersistent: true, isSecure: false })).toBe(limits.notSecure);
+  expect(limitsText({ isPersistent: false, isSecure: true })).toBe(
+    "This browser cannot save your answers. Keep this page open until you submit, and tell your teacher. The window is private or the device is full.",
+  );
+  expect(limitsText({ isPersistent: true, isSecure: false })).toBe(
+    "Keep this page open. This address is not secure (http), so the page cannot open again without a network.",
+  );
   expect(limitsText({ isPersistent: true, isSecure: true })).toBeNull();
 });
 

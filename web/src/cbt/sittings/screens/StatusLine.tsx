@@ -3,7 +3,7 @@ import { timerText } from "../durations.ts";
 import type { SittingSession } from "../engine/sitting-session.ts";
 import type { SittingView } from "../engine/sitting-view.ts";
 import { unsent } from "../engine/stored-sitting.ts";
-import { connection, limits, timer } from "../text.ts";
+import { connection, timer } from "../text.ts";
 import styles from "./StatusLine.module.css";
 import { useNow } from "./use-sitting.ts";
 
@@ -38,15 +38,19 @@ export function contactText(
   if (contact.kind === "connected") {
     // The request may be lost.
     if (openingSince !== null) return connection.connecting;
-    if (answers.size === 0) return connection.connected;
-    return count === 0 ? connection.allSent : connection.sending(count);
+    if (answers.size === 0) return "Connected";
+    return count === 0 ? "All your answers are sent to school." : connection.sending(count);
   }
   if (contact.kind === "refused") return connection.refused(contact.refusal ?? "");
   if (contact.kind === "signed-out")
-    return isPersistent ? connection.signedOut : connection.signedOutUnsaved;
+    return isPersistent
+      ? "You are signed out. Your answers are saved on this device. Sign in to send them."
+      : "You are signed out. Keep this page open and sign in to send your answers.";
   if (contact.kind === "starting" || now - contact.since < OFFLINE_MS) return connection.connecting;
-  if (answers.size === 0) return connection.offlineEmpty;
-  return isPersistent ? connection.offline : connection.offlineUnsaved;
+  if (answers.size === 0) return "No connection. We will keep trying.";
+  return isPersistent
+    ? "No connection. Your answers are saved on this device and will be sent automatically."
+    : "No connection. Keep this page open. Your answers will be sent automatically.";
 }
 
 /** Returns a description of this browser's limits; null if there are none. */
@@ -57,8 +61,11 @@ export function limitsText({
   isPersistent: boolean;
   isSecure: boolean;
 }): string | null {
-  if (!isPersistent) return limits.noStorage;
-  return isSecure ? null : limits.notSecure;
+  if (!isPersistent)
+    return "This browser cannot save your answers. Keep this page open until you submit, and tell your teacher. The window is private or the device is full.";
+  return isSecure
+    ? null
+    : "Keep this page open. This address is not secure (http), so the page cannot open again without a network.";
 }
 
 /** The time left, with announcements for screen readers. */
@@ -79,7 +86,7 @@ export function TimeLeft({ session, isPaused }: { session: SittingSession; isPau
       data-paused={isPaused || undefined}
       data-short={(secondsLeft !== null && secondsLeft < 300) || undefined}
     >
-      <span className={styles.label}>{isPaused ? timer.stopped : timer.left}</span>
+      <span className={styles.label}>{isPaused ? "Timer stopped" : timer.left}</span>
       <span role="timer" aria-label={timer.left} className={styles.clock}>
         {secondsLeft === null
           ? "–"

@@ -211,15 +211,15 @@ function SittingNotices({ session, view, sitting }: SittingNoticesProps) {
       {phase === "paused" && (
         <div ref={top} className={controls.notice} role="alert">
           <p>
-            <b>{notices.paused}</b> Your timer has stopped. Wait for your teacher.
+            <b>The test is paused.</b> Your timer has stopped. Wait for your teacher.
           </p>
         </div>
       )}
       {phase === "elsewhere" && (
         <div ref={top} className={controls.notice} role="alert">
           <p>
-            <b>{notices.openElsewhere}</b> You can only read it here. To answer on this device,
-            press {buttons.continue}.
+            <b>This test is open on another device.</b> You can only read it here. To answer on this
+            device, press {buttons.continue}.
           </p>
           {failure && <p>{failure.message}</p>}
           <OpenButton session={session} view={view} onClick={() => void session.open(null)}>

@@ -6,7 +6,7 @@ import { signInElsewhere } from "../../../platform/session/testing.ts";
 import { ADA, aSheet, BOLA, mountTests } from "../testing.ts";
 import { paperScores } from "../text.ts";
 import { PaperScoresPage } from "./PaperScoresPage.tsx";
-import { grid, failures } from "../../../ui/text.ts";
+import { failures } from "../../../ui/text.ts";
 
 const CALL = "/api/cbt-tests/test-1/paper-scores";
 const UNSENT = "unsent:person-1:paper-scores/test-1";
@@ -43,7 +43,7 @@ test("Enter moves down, ABS is accepted, and Ctrl+S saves what was typed as one 
       { studentId: "bola", marks: "ABS", version: null },
     ],
   });
-  await screen.findByText(grid.allSaved);
+  await screen.findByText("All changes saved.");
   expect(screen.getByText(paperScores.entered(2, 2))).toBeDefined();
   expect(localStorage.getItem(UNSENT)).toBeNull();
 });
@@ -70,10 +70,10 @@ test("marks go in halves, up to the total", async () => {
   open();
   const cell = await screen.findByLabelText("Marks, Obi Ada");
   await user.type(cell, "7.3");
-  expect(screen.getByText(paperScores.noHalves)).toBeDefined();
+  expect(screen.getByText("Use whole or half marks, such as 7.5.")).toBeDefined();
   await user.clear(cell);
   await user.type(cell, "7.5");
-  expect(screen.queryByText(paperScores.noHalves)).toBeNull();
+  expect(screen.queryByText("Use whole or half marks, such as 7.5.")).toBeNull();
   expect(screen.getByRole("button", { name: "Save scores" })).toHaveProperty("disabled", false);
 });
 
@@ -115,7 +115,7 @@ test("a score that someone else saved first is a conflict; the others are saved"
   expect(requests.at(-1)?.body).toMatchObject({ rows: [{ studentId: "bola", marks: 8 }] });
   await user.click(screen.getByRole("button", { name: "Use my 7" }));
   await user.click(screen.getByRole("button", { name: "Save scores" }));
-  await screen.findByText(grid.allSaved);
+  await screen.findByText("All changes saved.");
   expect(requests.at(-1)?.body).toMatchObject({
     rows: [{ studentId: "ada", marks: 7, version: 1 }],
   });
@@ -123,7 +123,7 @@ test("a score that someone else saved first is a conflict; the others are saved"
 
 test("a test without questions says what it lacks", async () => {
   open(undefined, { ...EMPTY, totalMarks: 0 });
-  expect(await screen.findByText(paperScores.noQuestions)).toBeDefined();
+  expect(await screen.findByText("No questions yet")).toBeDefined();
 });
 
 test("authors are offered all pages of a test, others only those they can open", async () => {
@@ -148,7 +148,7 @@ test("nothing is sent again after another user signs in", async () => {
   });
   await user.type(await screen.findByLabelText("Marks, Obi Ada"), "7{Enter}8");
   await user.click(screen.getByRole("button", { name: "Save scores" }));
-  await screen.findByText(failures.otherUserSignedIn);
+  await screen.findByText("Another user has signed in on this device. Nothing was sent.");
   expect(requests.filter(({ call }) => call === `PUT ${CALL}`)).toHaveLength(1);
   signInElsewhere(null);
 });

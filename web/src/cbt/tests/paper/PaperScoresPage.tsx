@@ -11,7 +11,6 @@ import { testsApi } from "../../api.ts";
 import { TestLinks } from "../TestLinks.tsx";
 import { CBT, MANAGE, testAddress } from "../test-addresses.ts";
 import { aboutText } from "../test-in-words.ts";
-import { paperScores } from "../text.ts";
 import { PaperGrid } from "./PaperGrid.tsx";
 import { labels, titles } from "../../text.ts";
 
@@ -66,7 +65,7 @@ function Sheet({ sheet }: { sheet: PaperScores }) {
   if (sheet.totalMarks === 0) {
     return (
       <EmptyState
-        title={paperScores.noQuestions}
+        title="No questions yet"
         hint="Add the questions first: their marks make the total."
         action={
           <ButtonLink kind="primary" href={testAddress("edit", sheet.test.id)}>

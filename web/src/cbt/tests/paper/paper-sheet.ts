@@ -4,7 +4,6 @@ import { currentOf } from "../../../platform/client/api-error.ts";
 import type { SheetCalls } from "../../../platform/sheet/send-batch.ts";
 import { cellValue, type SheetColumn } from "../../../platform/sheet/sheet-state.ts";
 import { testsApi } from "../../api.ts";
-import { paperScores } from "../text.ts";
 
 export type PaperRow = PaperScores["rows"][number];
 
@@ -60,7 +59,7 @@ function marksColumn(totalMarks: number): SheetColumn<PaperRow, Score> {
       const read = parseScoreText(text, totalMarks);
       if (!read.ok) return { ok: false, reason: `The score ${read.reason}.` };
       const isFine = typeof read.value === "number" && !Number.isInteger(read.value * 2);
-      return isFine ? { ok: false, reason: paperScores.noHalves } : read;
+      return isFine ? { ok: false, reason: "Use whole or half marks, such as 7.5." } : read;
     },
   };
 }

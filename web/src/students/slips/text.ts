@@ -1,3 +1,0 @@
-export const slipNotes = {
-  wholeSchool: "Make slips for the whole school",
-} as const;
