@@ -152,7 +152,6 @@ describe("the register of a class", () => {
     expect((await read(principal)).body.data).toEqual(body.data);
     expect(marksOf(body)).toEqual(["ABSENT", "LATE", "EXCUSED"]);
     expect(body.data.rows[2].reason).toBe("Clinic");
-    // Who is present needs no row.
     await save(1, [present, present, excused]);
     const marks = await server.db
       .select()

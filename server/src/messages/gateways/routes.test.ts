@@ -251,11 +251,9 @@ describe("the gateways of a school", () => {
       .poll(stored, { timeout: 8000 })
       .toMatchObject({ lastError: phoneTexts.noGateway("SMS") });
     expect((await put()).body.data.waiting).toBe(1);
-    await expect
-      .poll(stored, { timeout: 8000 })
-      .toMatchObject({
-        lastError: "Today's budget is used up. It leaves tomorrow, or when the budget is raised.",
-      });
+    await expect.poll(stored, { timeout: 8000 }).toMatchObject({
+      lastError: "Today's budget is used up. It leaves tomorrow, or when the budget is raised.",
+    });
     expect((await rules({ dailyBudget: null, version: 1 })).status).toBe(200);
     await expect.poll(stored, { timeout: 8000 }).toMatchObject({ state: "sent" });
   });
@@ -313,14 +311,12 @@ describe("what a gateway reports", () => {
   test("settles a message whose sending was uncertain", async () => {
     gateway.behave({ cuts: true });
     const { address, stored, taken } = await sentBy("twilio");
-    await expect
-      .poll(stored)
-      .toMatchObject({
-        state: "failed",
-        lastError: expect.stringContaining(
-          "The gateway did not answer, so the message may have arrived",
-        ),
-      });
+    await expect.poll(stored).toMatchObject({
+      state: "failed",
+      lastError: expect.stringContaining(
+        "The gateway did not answer, so the message may have arrived",
+      ),
+    });
     expect(await reportOn(server, address, taken, true)).toBe(200);
     expect(await stored()).toMatchObject({ state: "delivered", lastError: null });
   });

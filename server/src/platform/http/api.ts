@@ -65,12 +65,10 @@ export function mountApi(
     const version = Number(request.headers[CONTRACT_HEADER] ?? CONTRACT_VERSION);
     if (version < CONTRACT_VERSION) reply.header(CONTRACT_HEADER, CONTRACT_VERSION);
     if (version < OLDEST_CONTRACT) {
-      return reply
-        .code(426)
-        .send({
-          message: "A new version of the portal is ready. Reload the page.",
-          code: "page_too_old",
-        });
+      return reply.code(426).send({
+        message: "A new version of the portal is ready. Reload the page.",
+        code: "page_too_old",
+      });
     }
     if (isWithoutBody(request)) request.body = {};
     let cached: CachedResponse | null = null;

@@ -388,7 +388,6 @@ test("families see what to hand in and who was at school, teachers what to mark"
     byClassTeacher: false,
     room: { id: "r1", name: "Library" },
   };
-  // In the middle of the lesson, which is in the school's time.
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-02-02T07:20:00Z") });
   show("STAFF", { today: [lesson], toMark: [{ ...task, class: counts.class, toMark: 3 }] });
   const day = await screen.findByRole("region", { name: "Lessons today" });

@@ -108,8 +108,8 @@ test("a refused picture is shown beside the school's, and is sent over it or dis
   await take("Obi Ada");
   expect(await screen.findByText(queue.refused(1))).toBeDefined();
   expect(screen.getByText(new RegExp(refusal.message))).toBeDefined();
-  expect(screen.getByAltText("The picture you took")).toBeDefined();
-  expect(screen.getByAltText("The picture at school").getAttribute("src")).toBe("/files/theirs");
+  expect(screen.getByAltText("The one you took")).toBeDefined();
+  expect(screen.getByAltText("The one at school").getAttribute("src")).toBe("/files/theirs");
   await userEvent.click(screen.getByRole("button", { name: "Send the picture of Obi Ada again" }));
   const bodies = () =>
     requests.filter(({ call }) => call.startsWith("PUT")).map(({ body }) => body);

@@ -65,8 +65,8 @@ function Both({ mine, theirs }: { mine: string | null; theirs: unknown }) {
   if (mine === null || pictureUrl === null) return null;
   return (
     <span className={styles.both}>
-      <img src={mine} alt="The picture you took" />
-      <img src={pictureUrl} alt="The picture at school" />
+      <img src={mine} alt="The one you took" />
+      <img src={pictureUrl} alt="The one at school" />
     </span>
   );
 }
