@@ -22,7 +22,7 @@ import {
 } from "./text.ts";
 import { passkeyTexts as signInPasskeyTexts } from "../auth/text.ts";
 import { labels as accountsLabels } from "../text.ts";
-import { labels as uiLabels, failures } from "../../ui/text.ts";
+import { failures, labels as uiLabels } from "../../ui/text.ts";
 import { messages as accountsMessages } from "@school/core/accounts/text.ts";
 
 const service = vi.hoisted(() => {
@@ -41,7 +41,6 @@ vi.mock(import("../../platform/session/session.ts"), async (original) => ({
   ...(await original()),
   loadAuth: async () => service as never,
 }));
-
 vi.mock(import("./CropDialog.tsx"), () => ({
   CropDialog: ({ onCropped }) => (
     <button onClick={() => onCropped(new File(["cut"], "profile.jpg", { type: "image/jpeg" }))}>

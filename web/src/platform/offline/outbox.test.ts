@@ -49,7 +49,16 @@ async function phone(accountId = "ada", isOpen = () => true): Promise<Outbox> {
 
 const shown = (outbox: Outbox) => outbox.state().changes.map(({ title, state }) => [title, state]);
 
+/** Closed after each test: the outbox of an ended one would read the store at every change. */
+class TestChannel extends BroadcastChannel {
+  constructor(name: string) {
+    super(name);
+    opened.push(() => this.close());
+  }
+}
+
 beforeEach(() => {
+  vi.stubGlobal("BroadcastChannel", TestChannel);
   globalThis.indexedDB = new IDBFactory();
   vi.stubGlobal("addEventListener", () => {});
   vi.stubGlobal("removeEventListener", () => {});

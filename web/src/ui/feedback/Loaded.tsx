@@ -14,13 +14,13 @@ interface LoadedProps<Data> {
   query: Query<Data>;
   /** "The class list did not load". */
   failed: string;
-  /** What the wait is for; "Loading..." if left out. */
+  /** Says why the person waits; "Loading..." if left out. */
   loading?: string;
   /** Shown with the response, which may be an earlier one of the cache after an error. */
   children: (data: Data) => ReactNode;
 }
 
-/** What a query returned; before that the wait, and a failure with a button to try again. */
+/** Shows the response of a query; until then the wait, or a failure with a button to try again. */
 export function Loaded<Data>({ query, failed, loading, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   if (!query.error) return <LoadingState label={loading} />;

@@ -5,6 +5,7 @@ import { Dialog } from "../feedback/Dialog.tsx";
 import { EmptyState } from "../feedback/EmptyState.tsx";
 import { ErrorNote } from "../feedback/ErrorNote.tsx";
 import { ErrorState } from "../feedback/ErrorState.tsx";
+import { Loaded } from "../feedback/Loaded.tsx";
 import { LoadingState } from "../feedback/LoadingState.tsx";
 import { OfflineBanner } from "../feedback/OfflineBanner.tsx";
 import { StorageFullNotice, RestoredNotice } from "../feedback/RestoredNotice.tsx";
@@ -26,6 +27,14 @@ export function FeedbackShelf() {
       </Piece>
       <Piece name="LoadingState">
         <LoadingState />
+      </Piece>
+      <Piece name="Loaded">
+        <Loaded
+          query={{ data: undefined, error: new Error("No connection"), refetch: () => {} }}
+          failed="The list did not load"
+        >
+          {() => null}
+        </Loaded>
       </Piece>
       <Piece name="ErrorNote">
         <ErrorNote>Failed to save.</ErrorNote>

@@ -7,6 +7,7 @@ import { Column, Columns } from "../page/Columns.tsx";
 import { EmailText } from "../page/EmailText.tsx";
 import { FactList } from "../page/FactList.tsx";
 import { FormattedText } from "../page/FormattedText.tsx";
+import { Grid, Muted, Notice, PlainList, Row, Stack } from "../page/Layout.tsx";
 import { Panel } from "../page/Panel.tsx";
 import { PersonCell } from "../page/PersonCell.tsx";
 import { ProgressBar } from "../page/ProgressBar.tsx";
@@ -35,6 +36,26 @@ export function PageShelf() {
           </Button>
           <Button size="compact-sm">small</Button>
         </div>
+      </Piece>
+      <Piece name="Stack, Row, Grid, PlainList, Muted, Notice">
+        <Stack>
+          <Row spread>
+            <span>At one end</span>
+            <span>At the other</span>
+          </Row>
+          <Grid min="8rem">
+            <span>In as many columns</span>
+            <span>as fit</span>
+          </Grid>
+          <PlainList ruled>
+            <li>One</li>
+            <li>Two</li>
+          </PlainList>
+          <Muted small>What matters less.</Muted>
+          <Notice tone="good">
+            <p>What should be read first.</p>
+          </Notice>
+        </Stack>
       </Piece>
       <Piece name="Columns">
         <Columns>

@@ -2,7 +2,7 @@ import type { HTMLAttributes } from "react";
 import styles from "./Layout.module.css";
 
 /*
- * How the things of a page are placed. A page's own style sheet has only what is special about it.
+ * Places the things of a page. A page's own style sheet has only what is special about it.
  */
 
 /** A step of the scale of distances: 4, 8, 12, 16, 24 and 32 px. */
@@ -79,7 +79,7 @@ interface NoticeProps extends HTMLAttributes<HTMLElement> {
   tone?: "bad" | "good" | "waiting";
 }
 
-/** What a person should know before going on, in the colour of its tone. */
+/** A message that a person should read before continuing, in the colour of its tone. */
 export function Notice({ as: Element = "div", tone = "waiting", ...props }: NoticeProps) {
   const className = joined(styles.notice, props.className);
   return <Element {...props} data-tone={tone} className={className} />;
