@@ -158,7 +158,7 @@ const lockedRows = preparedSql<LockedRow>(
   "lock_rows",
   sql`
     select ${enrolments.studentId} as "studentId", ${enrolments.id} as "enrolmentId",
-      ${admissionNames.name} as "admissionNumber", ${registerName} as name, now() as "heldAt"
+      ${admissionNames.name} as "admissionNumber", ${registerName} as name, now() as "lockedAt"
     from ${enrolments}
     join ${users} on ${users.id} = ${enrolments.studentId}
     join ${studentDetails} on ${studentDetails.userId} = ${users.id}
