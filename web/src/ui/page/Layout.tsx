@@ -24,6 +24,8 @@ interface BoxProps extends HTMLAttributes<HTMLElement> {
     | "section"
     | "span";
   gap?: Gap;
+  /** If left out, things of a stack are as wide as it is, and those of a row are centred. */
+  align?: "start" | "end" | "baseline" | "stretch";
 }
 
 /** Places things below each other. */
@@ -32,35 +34,41 @@ export function Stack({ gap = 4, ...props }: BoxProps) {
 }
 
 interface RowProps extends BoxProps {
-  /** Centred if left out. */
-  align?: "start" | "end" | "baseline" | "stretch";
   /** Pushes the things apart, to both ends. */
   spread?: boolean;
+  /** Keeps the things on one line; their texts break instead. */
+  nowrap?: boolean;
 }
 
 /** Places things beside each other, in several lines where the page is narrow. */
-export function Row({ gap = 2, align, spread = false, ...props }: RowProps) {
-  const data = { "data-align": align, "data-spread": spread || undefined };
+export function Row({ gap = 2, spread, nowrap, ...props }: RowProps) {
+  const data = { "data-spread": spread || undefined, "data-nowrap": nowrap || undefined };
   return <Box {...props} {...data} gap={gap} kind={styles.row} />;
 }
 
 /** Places things in as many columns as fit; `min` is the least width of one. */
 export function Grid({ gap = 4, min = "16rem", ...props }: BoxProps & { min?: string }) {
-  const gridTemplateColumns = `repeat(auto-fill, minmax(min(${min}, 100%), 1fr))`;
-  return <Box {...props} style={{ gridTemplateColumns }} gap={gap} kind={styles.grid} />;
+  return <Box {...props} style={columns(min)} gap={gap} kind={styles.grid} />;
 }
 
 interface PlainListProps extends HTMLAttributes<HTMLElement> {
   as?: "ol" | "ul";
   gap?: Gap;
+  /** The least width of a column, as of a `Grid`; one column if left out. */
+  min?: string;
   /** Draws a line between the items. */
   ruled?: boolean;
 }
 
 /** A list without marks. */
-export function PlainList({ as: List = "ul", gap = 3, ruled = false, ...props }: PlainListProps) {
-  const data = { "data-gap": gap, "data-ruled": ruled || undefined };
-  return <List {...props} {...data} className={joined(styles.box, styles.list, props.className)} />;
+export function PlainList(props: PlainListProps) {
+  const { as: List = "ul", gap = 3, min, ruled, ...rest } = props;
+  const data = {
+    "data-gap": gap,
+    "data-ruled": ruled || undefined,
+    style: min ? columns(min) : undefined,
+  };
+  return <List {...rest} {...data} className={joined(styles.box, styles.list, rest.className)} />;
 }
 
 interface MutedProps extends HTMLAttributes<HTMLElement> {
@@ -87,8 +95,13 @@ export function Notice({ as: Element = "div", tone = "waiting", ...props }: Noti
 
 function Box({ as, kind, ...props }: BoxProps & { kind: string | undefined }) {
   const Element = (as ?? "div") as "div";
-  const { gap, ...rest } = props;
-  return <Element {...rest} data-gap={gap} className={joined(styles.box, kind, props.className)} />;
+  const { gap, align, ...rest } = props;
+  const className = joined(styles.box, kind, props.className);
+  return <Element {...rest} data-gap={gap} data-align={align} className={className} />;
+}
+
+function columns(min: string) {
+  return { gridTemplateColumns: `repeat(auto-fill, minmax(min(${min}, 100%), 1fr))` };
 }
 
 function joined(...names: (string | undefined)[]): string {

@@ -53,8 +53,8 @@ export function RowSwitch({ name, isActive, ...rest }: RowSwitchProps) {
   );
 }
 
-/** Two lines of a cell: the value, and a small note. */
-export function TwoLines({ children, below }: { children: ReactNode; below: ReactNode }) {
+/** Lines of a cell: the value, and a small note; more notes are `small` elements after the value. */
+export function TwoLines({ children, below }: { children: ReactNode; below?: ReactNode }) {
   return (
     <span className={styles.lines}>
       {children}
