@@ -3,6 +3,7 @@ import { Button } from "../../ui/page/Button.tsx";
 import { TextField } from "../../ui/fields/FormFields.tsx";
 import { RecordSection } from "../../ui/fields/RecordFields.tsx";
 import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
+import { Muted, Row } from "../../ui/page/Layout.tsx";
 import { PassportField, type UploadedPassport } from "../records/PassportField.tsx";
 import type { StudentForm } from "../records/RecordSections.tsx";
 import styles from "./Admission.module.css";
@@ -37,13 +38,13 @@ export function AccountFields(props: AccountFieldsProps) {
           error={form.issueFor("password")}
           onChange={(event) => onPassword(event.currentTarget.value)}
         />
-        <div className={styles.buttons}>
+        <Row>
           <CopyButton text={password} />
           <Button onClick={() => onPassword(randomPassword())}>Regenerate</Button>
-        </div>
-        <p className={styles.faint}>
+        </Row>
+        <Muted small>
           The pupil must change it at the first sign-in. It is printed on the login slip.
-        </p>
+        </Muted>
       </div>
       <PassportField
         src={passport?.url ?? null}

@@ -5,6 +5,7 @@ import { STUDENT_FIELDS } from "@school/core/students/fields.ts";
 import { useEffect, useRef } from "react";
 import { RecordForm } from "../../platform/forms/RecordForm.tsx";
 import { Button } from "../../ui/page/Button.tsx";
+import { Muted } from "../../ui/page/Layout.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { Steps } from "../../ui/page/Steps.tsx";
 import {
@@ -90,9 +91,9 @@ export function AdmissionForm(props: AdmissionFormProps) {
             </Button>
           }
         >
-          <p className={styles.faint} role="status">
+          <Muted small className={styles.status} role="status">
             {DRAFT_STATUS[draftState]}
-          </p>
+          </Muted>
           <div ref={body} tabIndex={-1} className={styles.body}>
             {SHOWS_DUPLICATES.has(step) && <LikelyDuplicates values={values} />}
             {step === "child" && <ChildFields form={form} />}

@@ -3,6 +3,7 @@ import type { StudentField } from "@school/core/students/fields.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "../../ui/page/Button.tsx";
 import { FactList } from "../../ui/page/FactList.tsx";
+import { Stack } from "../../ui/page/Layout.tsx";
 import { studentsApi } from "../api.ts";
 import type { UploadedPassport } from "../records/PassportField.tsx";
 import type { StudentForm } from "../records/RecordSections.tsx";
@@ -32,7 +33,7 @@ export function CheckStep({ form, password, passport, onOpen }: CheckStepProps) 
   );
   const next = numbers.data?.data;
   return (
-    <div className={styles.check}>
+    <Stack gap={5}>
       <p className={styles.numbers}>
         {next ? (
           <>
@@ -66,7 +67,7 @@ export function CheckStep({ form, password, passport, onOpen }: CheckStepProps) 
           </section>
         ))}
       </div>
-    </div>
+    </Stack>
   );
 }
 

@@ -5,11 +5,11 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { useListInPanel } from "../../platform/use-list.ts";
 import { Button, ButtonLink } from "../../ui/page/Button.tsx";
+import { Muted, PlainList, Row } from "../../ui/page/Layout.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { toastError, toastWithUndo } from "../../ui/feedback/toast.ts";
 import { ListPage } from "../../ui/table/ListPage.tsx";
 import { studentsApi } from "../api.ts";
-import styles from "./Admission.module.css";
 
 /** Enough to choose from without pushing the form off a phone's screen. */
 const PAGE_SIZE = 5;
@@ -46,16 +46,16 @@ export function DraftList({ openId }: { openId: string | null }) {
     <Panel title="Drafts" description="Admissions that are not finished.">
       <ListPage list={list} empty={null}>
         {() => (
-          <ul className={styles.drafts}>
+          <PlainList ruled gap={2}>
             {otherDrafts.map((draft) => (
-              <li key={draft.id} className={styles.draft}>
+              <Row as="li" key={draft.id} spread>
                 <div>
                   <strong>{nameOf(draft)}</strong>
-                  <div className={styles.faint}>
+                  <Muted as="div" small>
                     {draft.createdBy}, {timeText(draft.updatedAt)}
-                  </div>
+                  </Muted>
                 </div>
-                <div className={styles.buttons}>
+                <Row>
                   <ButtonLink
                     size="compact-md"
                     href={`/dashboard/students/create?draft=${draft.id}`}
@@ -72,10 +72,10 @@ export function DraftList({ openId }: { openId: string | null }) {
                   >
                     Delete
                   </Button>
-                </div>
-              </li>
+                </Row>
+              </Row>
             ))}
-          </ul>
+          </PlainList>
         )}
       </ListPage>
     </Panel>

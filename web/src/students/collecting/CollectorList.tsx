@@ -1,5 +1,7 @@
 import type { Collector } from "@school/core/students/collecting/collectors.ts";
+import { Muted, PlainList, Row } from "../../ui/page/Layout.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
+import { TwoLines } from "../../ui/table/RowParts.tsx";
 import styles from "./Collecting.module.css";
 import { responses } from "./text.ts";
 
@@ -13,20 +15,25 @@ interface CollectorListProps {
 
 /** The people whom a child's record names for collection, with its notes on each. */
 export function CollectorList({ collectors, of = [] }: CollectorListProps) {
-  if (collectors.length === 0)
-    return <p className={styles.none}>No one is recorded. Ask the office.</p>;
+  if (collectors.length === 0) return <Muted small>No one is recorded. Ask the office.</Muted>;
   return (
-    <ul className={styles.people}>
+    <PlainList gap={2}>
       {collectors.map(({ name, relationship, phone, may, children = of }) => (
-        <li key={`${may} ${name} ${phone}`} className={styles.person}>
-          <span>
+        <Row
+          as="li"
+          key={`${may} ${name} ${phone}`}
+          className={styles.person}
+          gap={3}
+          align="baseline"
+          spread
+        >
+          <TwoLines below={name !== "" && phone}>
             {[name || phone, relationship && `(${relationship})`].filter(Boolean).join(" ")}
-            {name !== "" && phone && <small>{phone}</small>}
             {children.length < of.length && <small>{children.join(", ")}</small>}
-          </span>
+          </TwoLines>
           <StatusBadge tone={TONES[may]}>{responses[may]}</StatusBadge>
-        </li>
+        </Row>
       ))}
-    </ul>
+    </PlainList>
   );
 }

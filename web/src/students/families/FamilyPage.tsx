@@ -7,21 +7,20 @@ import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { useAccount } from "../../accounts/account.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
-import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { Loaded } from "../../ui/feedback/Loaded.tsx";
 import { toastError, toastWithUndo } from "../../ui/feedback/toast.ts";
 import { SearchField } from "../../ui/fields/SearchField.tsx";
-import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Button, ButtonLink } from "../../ui/page/Button.tsx";
+import { Muted, PlainList, Row } from "../../ui/page/Layout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
+import { TwoLines } from "../../ui/table/RowParts.tsx";
 import { failures, labels as uiLabels, noMatches } from "../../ui/text.ts";
 import { studentsApi } from "../api.ts";
 import { CollectorList } from "../collecting/CollectorList.tsx";
 import { titles as collectingTitles } from "../collecting/text.ts";
 import { labels as studentsLabels } from "../text.ts";
-import styles from "./Families.module.css";
-import { GuardianLines } from "./GuardianLines.tsx";
+import { ChildLine, GuardianLines } from "./FamilyLines.tsx";
 import { TakeOutDialog } from "./TakeOutDialog.tsx";
 import { familyLabels, familyToasts, namesOf, titles } from "./text.ts";
 
@@ -44,24 +43,20 @@ export function FamilyView({ id }: { id: string }) {
         { label: titles.family },
       ]}
     >
-      {family.isPending && <LoadingState />}
-      {family.isError && (
-        <ErrorState title="The family did not load" onRetry={() => void family.refetch()}>
-          {messageOf(family.error)}
-        </ErrorState>
-      )}
-      {known && (
-        <>
-          <Children family={known} />
-          <Panel title={familyLabels.guardians} description={familyLabels.fromRecords}>
-            <GuardianLines guardians={known.guardians} of={namesIn(known)} />
-          </Panel>
-          <Panel title={collectingTitles.whoMayCollect} description={familyLabels.fromRecords}>
-            <CollectorList collectors={known.collectors} of={namesIn(known)} />
-          </Panel>
-          <Accounts family={known} />
-        </>
-      )}
+      <Loaded query={family} failed="The family did not load">
+        {({ data }) => (
+          <>
+            <Children family={data} />
+            <Panel title={familyLabels.guardians} description={familyLabels.fromRecords}>
+              <GuardianLines guardians={data.guardians} of={namesIn(data)} />
+            </Panel>
+            <Panel title={collectingTitles.whoMayCollect} description={familyLabels.fromRecords}>
+              <CollectorList collectors={data.collectors} of={namesIn(data)} />
+            </Panel>
+            <Accounts family={data} />
+          </>
+        )}
+      </Loaded>
     </Page>
   );
 }
@@ -107,32 +102,27 @@ function Children({ family }: { family: FamilyRecord }) {
     accounts.filter((one) => one.children.some((seen) => seen.id === child.id));
   return (
     <Panel title="Children">
-      {children.map((child) => (
-        <div key={child.id} className={styles.row}>
-          <span className={styles.child}>
-            <AppLink href={`/dashboard/students/${child.id}`}>{child.name}</AppLink>
-            <small>
-              {[child.className ?? studentsLabels.noClass, child.admissionNumber]
-                .filter(Boolean)
-                .join(", ")}
-            </small>
-          </span>
-          {children.length > 1 && (
-            <Button
-              size="compact-sm"
-              aria-label={familyLabels.takeOut(child.name)}
-              disabled={change.isPending}
-              onClick={() =>
-                seeing(child).length > 0 && mayManageUsers(account)
-                  ? setLeaving(child)
-                  : takeOut(child)
-              }
-            >
-              Take out
-            </Button>
-          )}
-        </div>
-      ))}
+      <PlainList ruled gap={2}>
+        {children.map((child) => (
+          <Row as="li" key={child.id} spread nowrap>
+            <ChildLine child={child} />
+            {children.length > 1 && (
+              <Button
+                size="compact-sm"
+                aria-label={familyLabels.takeOut(child.name)}
+                disabled={change.isPending}
+                onClick={() =>
+                  seeing(child).length > 0 && mayManageUsers(account)
+                    ? setLeaving(child)
+                    : takeOut(child)
+                }
+              >
+                Take out
+              </Button>
+            )}
+          </Row>
+        ))}
+      </PlainList>
       <AddChild
         members={new Set(before)}
         busy={change.isPending}
@@ -172,23 +162,24 @@ function AddChild({ members, busy, onAdd }: AddChildProps) {
     <>
       <SearchField label={uiLabels.searchPupil} value={search} onChange={setSearch} />
       {query.isError && <p role="alert">{messageOf(query.error)}</p>}
-      {pupils?.length === 0 && <p className={styles.reason}>{noMatches}</p>}
-      {pupils?.map((pupil) => (
-        <div key={pupil.id} className={styles.row}>
-          <span className={styles.child}>
-            {surnameFirst(pupil)}
-            <small>{pupil.className ?? studentsLabels.noClass}</small>
-          </span>
-          <Button
-            size="compact-sm"
-            aria-label={familyLabels.add(surnameFirst(pupil))}
-            disabled={busy}
-            onClick={() => onAdd(pupil.id)}
-          >
-            Add
-          </Button>
-        </div>
-      ))}
+      {pupils?.length === 0 && <Muted small>{noMatches}</Muted>}
+      <PlainList ruled gap={2}>
+        {pupils?.map((pupil) => (
+          <Row as="li" key={pupil.id} spread nowrap>
+            <TwoLines below={pupil.className ?? studentsLabels.noClass}>
+              {surnameFirst(pupil)}
+            </TwoLines>
+            <Button
+              size="compact-sm"
+              aria-label={familyLabels.add(surnameFirst(pupil))}
+              disabled={busy}
+              onClick={() => onAdd(pupil.id)}
+            >
+              Add
+            </Button>
+          </Row>
+        ))}
+      </PlainList>
     </>
   );
 }
@@ -203,27 +194,26 @@ function Accounts({ family }: { family: FamilyRecord }) {
         </ButtonLink>
       }
     >
-      {family.accounts.length === 0 && (
-        <p className={styles.reason}>No account sees these children.</p>
-      )}
-      {family.accounts.map(({ id, name, signInName, lastSignInAt, children }) => (
-        <div key={id} className={styles.row}>
-          <span className={styles.child}>
-            {name}
-            <small>
-              {[
-                signInName,
-                lastSignInAt === null
-                  ? "never signed in"
-                  : `Last signed in ${dayOfTimeText(lastSignInAt)}`,
-              ]
-                .filter(Boolean)
-                .join(", ")}
-            </small>
-            <small>Sees {namesOf(children)}</small>
-          </span>
-        </div>
-      ))}
+      {family.accounts.length === 0 && <Muted small>No account sees these children.</Muted>}
+      <PlainList ruled gap={2}>
+        {family.accounts.map(({ id, name, signInName, lastSignInAt, children }) => (
+          <li key={id}>
+            <TwoLines below={`Sees ${namesOf(children)}`}>
+              {name}
+              <small>
+                {[
+                  signInName,
+                  lastSignInAt === null
+                    ? "never signed in"
+                    : `Last signed in ${dayOfTimeText(lastSignInAt)}`,
+                ]
+                  .filter(Boolean)
+                  .join(", ")}
+              </small>
+            </TwoLines>
+          </li>
+        ))}
+      </PlainList>
     </Panel>
   );
 }

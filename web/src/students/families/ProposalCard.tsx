@@ -2,6 +2,8 @@ import { Checkbox } from "@mantine/core";
 import type { FamilyChild, ProposedFamily } from "@school/core/students/families/contract.ts";
 import { useState } from "react";
 import { Button } from "../../ui/page/Button.tsx";
+import { Muted, PlainList, Row } from "../../ui/page/Layout.tsx";
+import { TwoLines } from "../../ui/table/RowParts.tsx";
 import { labels as studentsLabels } from "../text.ts";
 import styles from "./Families.module.css";
 import { kindLabels, labels, namesOf, reasonLabels } from "./text.ts";
@@ -32,7 +34,7 @@ export function ProposalCard(props: ProposalCardProps) {
   };
   return (
     <article className={styles.card} aria-label={names}>
-      <div className={styles.head}>
+      <Row>
         <Checkbox
           size="sm"
           aria-label={labels.choose(names)}
@@ -40,8 +42,8 @@ export function ProposalCard(props: ProposalCardProps) {
           onChange={(event) => onChoose(event.currentTarget.checked)}
         />
         <b>{kindLabels[kind]}</b>
-      </div>
-      <ul className={styles.children}>
+      </Row>
+      <PlainList gap={2}>
         {children.map((child) => (
           <li key={child.id}>
             <Checkbox
@@ -52,13 +54,13 @@ export function ProposalCard(props: ProposalCardProps) {
             />
           </li>
         ))}
-      </ul>
+      </PlainList>
       {reasons.map(({ kind: what, text }) => (
-        <p key={`${what} ${text}`} className={styles.reason}>
+        <Muted key={`${what} ${text}`} small>
           {reasonLabels[what]}: {text}
-        </p>
+        </Muted>
       ))}
-      <div className={styles.actions}>
+      <Row className={styles.actions}>
         {families.map((family) => (
           <Button
             key={family.id}
@@ -81,7 +83,7 @@ export function ProposalCard(props: ProposalCardProps) {
             {families.length === 0 ? labels.confirm : "Make a new family"}
           </Button>
         )}
-      </div>
+      </Row>
     </article>
   );
 }
@@ -90,12 +92,8 @@ function ChildFacts({ child }: { child: FamilyChild }) {
   const { name, className, parentName, parentPhone } = child;
   const guardian = [parentName, parentPhone].filter(Boolean).join(", ");
   return (
-    <span className={styles.child}>
+    <TwoLines below={[className ?? studentsLabels.noClass, guardian].filter(Boolean).join(" · ")}>
       {name}
-      <small>
-        {className ?? studentsLabels.noClass}
-        {guardian && ` · ${guardian}`}
-      </small>
-    </span>
+    </TwoLines>
   );
 }

@@ -1,9 +1,10 @@
 import { useListInPanel } from "../../platform/use-list.ts";
 import { Button } from "../../ui/page/Button.tsx";
+import { PlainList, Row } from "../../ui/page/Layout.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
+import { TwoLines } from "../../ui/table/RowParts.tsx";
 import { studentsApi } from "../api.ts";
-import styles from "./Guardians.module.css";
 import { useChildren } from "./use-children.ts";
 
 const PAGE_SIZE = 20;
@@ -19,19 +20,15 @@ export function ChildProposals() {
     <Panel
       title="Parents to link"
       description="The parent's email matches the child's record. Link parents you recognise."
-      flush
     >
       <ListPage list={list} noun={["proposal", "proposals"]} empty={null}>
         {(table) => (
-          <div className={styles.proposals}>
+          <PlainList ruled gap={2}>
             {table.rows?.map(({ parent, student }) => (
-              <div key={`${parent.id} ${student.id}`} className={styles.row}>
-                <span>
+              <Row as="li" key={`${parent.id} ${student.id}`} spread nowrap>
+                <TwoLines below={`${parent.email}, ${student.className ?? "no class"}`}>
                   {parent.name} and {student.name}
-                  <small>
-                    {parent.email}, {student.className ?? "no class"}
-                  </small>
-                </span>
+                </TwoLines>
                 <Button
                   size="compact-sm"
                   aria-label={`Link ${student.name} to ${parent.name}`}
@@ -40,9 +37,9 @@ export function ChildProposals() {
                 >
                   Link
                 </Button>
-              </div>
+              </Row>
             ))}
-          </div>
+          </PlainList>
         )}
       </ListPage>
     </Panel>

@@ -5,14 +5,14 @@ import { useState, type ReactNode } from "react";
 import { accountsApi } from "../../accounts/api.ts";
 import { userName } from "../../accounts/users/text.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
+import { Loaded } from "../../ui/feedback/Loaded.tsx";
 import { Button } from "../../ui/page/Button.tsx";
 import { Dialog } from "../../ui/feedback/Dialog.tsx";
-import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { TextField } from "../../ui/fields/FormFields.tsx";
-import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { SearchField } from "../../ui/fields/SearchField.tsx";
+import { Muted, PlainList, Row, Stack } from "../../ui/page/Layout.tsx";
+import { TwoLines } from "../../ui/table/RowParts.tsx";
 import { studentsApi } from "../api.ts";
-import styles from "./Guardians.module.css";
 import { useChildren } from "./use-children.ts";
 import { labels } from "../../ui/text.ts";
 
@@ -22,7 +22,6 @@ export function ChildrenDialog({ parent, onClose }: { parent: User; onClose: () 
   const [relationship, setRelationship] = useState("");
   const { id } = parent;
   const children = useQuery(studentsApi.children.queryOptions({ input: { id } }));
-  const known = children.data?.data;
 
   function linkTo(studentId: string): void {
     const trimmed = relationship.trim();
@@ -31,56 +30,56 @@ export function ChildrenDialog({ parent, onClose }: { parent: User; onClose: () 
 
   return (
     <Dialog opened onClose={onClose} title={`Children of ${userName(parent)}`}>
-      {children.isPending && <LoadingState />}
-      {children.isError && (
-        <ErrorState title="The children did not load" onRetry={() => void children.refetch()}>
-          {messageOf(children.error)}
-        </ErrorState>
-      )}
-      {known && (
-        <div className={styles.stack}>
-          <Section title="Linked">
-            {known.linked.length === 0 && (
-              <p className={styles.none}>No children linked. This parent cannot see any results.</p>
-            )}
-            {known.linked.map((child) => (
-              <ChildRow key={child.id} child={child} note={child.relationship}>
-                <Button
-                  size="compact-sm"
-                  aria-label={`Unlink ${child.name}`}
-                  disabled={busy}
-                  onClick={() => unlink({ id, studentId: child.id })}
-                >
-                  Unlink
-                </Button>
-              </ChildRow>
-            ))}
-          </Section>
-          {known.proposed.length > 0 && (
-            <Section title={`Suggested for ${parent.email ?? "this parent"}`}>
-              {known.proposed.map((child) => (
-                <ChildRow key={child.id} child={child}>
-                  <LinkButton name={child.name} busy={busy} onLink={() => linkTo(child.id)} />
-                </ChildRow>
-              ))}
+      <Loaded query={children} failed="The children did not load">
+        {({ data: known }) => (
+          <Stack gap={5}>
+            <Section title="Linked">
+              {known.linked.length === 0 && (
+                <Muted>No children linked. This parent cannot see any results.</Muted>
+              )}
+              <PlainList ruled gap={2}>
+                {known.linked.map((child) => (
+                  <ChildRow key={child.id} child={child} note={child.relationship}>
+                    <Button
+                      size="compact-sm"
+                      aria-label={`Unlink ${child.name}`}
+                      disabled={busy}
+                      onClick={() => unlink({ id, studentId: child.id })}
+                    >
+                      Unlink
+                    </Button>
+                  </ChildRow>
+                ))}
+              </PlainList>
             </Section>
-          )}
-          <Section title="Link another child">
-            <TextField
-              label={labels.relationshipOptional}
-              placeholder="Mother, father, aunt..."
-              maxLength={60}
-              value={relationship}
-              onChange={(event) => setRelationship(event.currentTarget.value)}
-            />
-            <FoundPupils
-              linked={new Set(known.linked.map((child) => child.id))}
-              busy={busy}
-              onLink={linkTo}
-            />
-          </Section>
-        </div>
-      )}
+            {known.proposed.length > 0 && (
+              <Section title={`Suggested for ${parent.email ?? "this parent"}`}>
+                <PlainList ruled gap={2}>
+                  {known.proposed.map((child) => (
+                    <ChildRow key={child.id} child={child}>
+                      <LinkButton name={child.name} busy={busy} onLink={() => linkTo(child.id)} />
+                    </ChildRow>
+                  ))}
+                </PlainList>
+              </Section>
+            )}
+            <Section title="Link another child">
+              <TextField
+                label={labels.relationshipOptional}
+                placeholder="Mother, father, aunt..."
+                maxLength={60}
+                value={relationship}
+                onChange={(event) => setRelationship(event.currentTarget.value)}
+              />
+              <FoundPupils
+                linked={new Set(known.linked.map((child) => child.id))}
+                busy={busy}
+                onLink={linkTo}
+              />
+            </Section>
+          </Stack>
+        )}
+      </Loaded>
     </Dialog>
   );
 }
@@ -104,32 +103,32 @@ function FoundPupils({ linked, busy, onLink }: FoundPupilsProps) {
     <>
       <SearchField label={labels.searchPupil} value={search} onChange={setSearch} />
       {query.isError && <p role="alert">{messageOf(query.error)}</p>}
-      {pupils?.length === 0 && (
-        <p className={styles.none}>No matches. Try another name or number.</p>
-      )}
-      {pupils?.map((pupil) => (
-        <ChildRow
-          key={pupil.id}
-          child={{
-            id: pupil.id,
-            name: userName(pupil),
-            admissionNumber: pupil.userId,
-            className: pupil.className,
-          }}
-        >
-          <LinkButton name={userName(pupil)} busy={busy} onLink={() => onLink(pupil.id)} />
-        </ChildRow>
-      ))}
+      {pupils?.length === 0 && <Muted>No matches. Try another name or number.</Muted>}
+      <PlainList ruled gap={2}>
+        {pupils?.map((pupil) => (
+          <ChildRow
+            key={pupil.id}
+            child={{
+              id: pupil.id,
+              name: userName(pupil),
+              admissionNumber: pupil.userId,
+              className: pupil.className,
+            }}
+          >
+            <LinkButton name={userName(pupil)} busy={busy} onLink={() => onLink(pupil.id)} />
+          </ChildRow>
+        ))}
+      </PlainList>
     </>
   );
 }
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={styles.section}>
+    <Stack as="section" gap={2}>
       <h3>{title}</h3>
       {children}
-    </section>
+    </Stack>
   );
 }
 
@@ -137,13 +136,10 @@ function ChildRow(props: { child: Child; note?: string | null; children: ReactNo
   const { child, note = null, children } = props;
   const facts = [child.admissionNumber, child.className ?? "no class", note];
   return (
-    <div className={styles.row}>
-      <span>
-        {child.name}
-        <small>{facts.filter(Boolean).join(", ")}</small>
-      </span>
+    <Row as="li" spread nowrap>
+      <TwoLines below={facts.filter(Boolean).join(", ")}>{child.name}</TwoLines>
       {children}
-    </div>
+    </Row>
   );
 }
 

@@ -7,7 +7,6 @@ import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { TextAreaField } from "../../ui/fields/FormFields.tsx";
 import { studentsApi } from "../api.ts";
 import { studentChanges } from "./text.ts";
-import styles from "./StudentList.module.css";
 import { failures, labels } from "../../ui/text.ts";
 
 /** Deletes a pupil softly, with the reason. */
@@ -33,7 +32,7 @@ export function DeleteStudentDialog(props: { student: StudentRow; onClose: () =>
   return (
     <Dialog opened onClose={onClose} title={`Delete ${surnameFirst(student)}?`}>
       <RecordForm form={form} submit="Delete" busyLabel="Deleting..." danger onCancel={onClose}>
-        <p className={styles.text}>
+        <p>
           {surnameFirst(form.record)} will be signed out and cannot sign in again. You can restore
           the record, results and class from Deleted Accounts.
         </p>

@@ -6,7 +6,7 @@ import { useAccount } from "../../accounts/account.ts";
 import { PersonCell } from "../../ui/page/PersonCell.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import type { Column } from "../../ui/table/DataTable.tsx";
-import { RowCard, RowFacts } from "../../ui/table/RowParts.tsx";
+import { RowCard, RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";
 import { classLabel } from "./text.ts";
 import styles from "./StudentList.module.css";
 
@@ -75,11 +75,10 @@ export function StudentCell({ student }: { student: StudentRow }) {
 /** Whether the account is open, and whether the pupil is admitted at all. */
 export function StudentStatus({ student }: { student: StudentRow }) {
   return (
-    <span>
+    <TwoLines below={!student.admitted && "Not admitted"}>
       <StatusBadge tone={student.isActive ? "good" : "bad"}>
         {student.isActive ? "Active" : "Disabled"}
       </StatusBadge>
-      {!student.admitted && <span className={styles.note}>Not admitted</span>}
-    </span>
+    </TwoLines>
   );
 }

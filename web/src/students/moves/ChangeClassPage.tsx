@@ -6,13 +6,13 @@ import { useSchoolNow } from "../../school/school-now.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { Row } from "../../ui/page/Layout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { Segments } from "../../ui/fields/Segments.tsx";
 import { studentsApi } from "../api.ts";
 import { ClassesToMove } from "./ClassesToMove.tsx";
 import { MoveChecklist } from "./MoveChecklist.tsx";
-import styles from "./Moves.module.css";
 import { labels } from "./text.ts";
 
 /** Maximum number of classes of a session in the largest school. */
@@ -44,7 +44,7 @@ export function ChangeClassPage() {
           : "Move pupils to another class of this session. This term's results move with them."
       }
     >
-      <div className={styles.modes}>
+      <Row gap={3}>
         <Segments
           label="What to do"
           value={promotes ? "promote" : "change"}
@@ -56,7 +56,7 @@ export function ChangeClassPage() {
             setAddress({ mode: mode === "promote" ? mode : "", session: "", from: "", to: "" })
           }
         />
-      </div>
+      </Row>
       {current === undefined ? (
         <EmptyState title="No current term" hint="Set the current term in the settings first." />
       ) : (

@@ -2,8 +2,8 @@ import type { SchoolClass } from "@school/core/classes/schemas.ts";
 import { useQuery } from "@tanstack/react-query";
 import { schoolApi } from "../../school/api.ts";
 import { SelectField } from "../../ui/fields/FormFields.tsx";
-import styles from "./Moves.module.css";
 import { messages } from "@school/core/students/text.ts";
+import { FieldGrid } from "../../ui/fields/FormLayout.tsx";
 
 interface Address {
   readonly session: string;
@@ -28,7 +28,7 @@ export function ClassesToMove(props: ClassesToMoveProps) {
   const earlier = (sessions.data?.data ?? []).filter(({ name }) => name < current);
   const same = address.from !== "" && address.from === address.to;
   return (
-    <div className={styles.fields}>
+    <FieldGrid columns={promotes ? 3 : 2}>
       {promotes && (
         <SelectField
           label="Earlier session"
@@ -56,7 +56,7 @@ export function ClassesToMove(props: ClassesToMoveProps) {
         error={same ? messages.sameClass : undefined}
         onChange={(event) => onChange({ to: event.currentTarget.value })}
       />
-    </div>
+    </FieldGrid>
   );
 }
 

@@ -8,10 +8,10 @@ import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorNote } from "../../ui/feedback/ErrorNote.tsx";
 import { CheckboxField } from "../../ui/fields/FormFields.tsx";
+import { PlainList, Row, Stack } from "../../ui/page/Layout.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { StudentDepartureDialog } from "../departure/StudentDepartureDialog.tsx";
 import { leaving as departureText } from "../departure/text.ts";
-import styles from "./Moves.module.css";
 import { useClassMove } from "./use-class-move.ts";
 import { labels, messages } from "./text.ts";
 import { messages as studentsMessages } from "@school/core/students/text.ts";
@@ -77,48 +77,50 @@ export function MoveChecklist({ pupils, promotes, from, to }: MoveChecklistProps
         </>
       }
     >
-      <ul className={styles.checklist} aria-label="Pupils to move">
-        {pupils.map((pupil) => (
-          <li key={pupil.id}>
-            <CheckboxField
-              label={surnameFirst(pupil)}
-              description={[
-                pupil.admissionNumber ?? pupil.userId,
-                pupil.average === null ? "no results" : labels.average(pupil.average),
-                promotes && pupil.currentClass && `already in ${pupil.currentClass}`,
-              ]
-                .filter(Boolean)
-                .join(" · ")}
-              disabled={!movable.includes(pupil)}
-              checked={ticked.has(pupil.id)}
-              onChange={() => tick(pupil.id)}
-            />
-          </li>
-        ))}
-      </ul>
-      <ErrorNote>{error}</ErrorNote>
-      <div className={styles.buttons}>
-        <Button
-          kind="quiet"
-          disabled={move.busy}
-          onClick={() =>
-            chosen.length > 0 ? setLeaving(true) : setProblem(studentsMessages.noneSelected)
-          }
-        >
-          {departureText.button}
-        </Button>
-        <Button disabled={move.busy} onClick={() => void ask(movable)}>
-          {verb} All
-        </Button>
-        <Button
-          kind="primary"
-          disabled={move.busy}
-          aria-busy={move.busy}
-          onClick={() => void ask(chosen)}
-        >
-          {verb} Selected
-        </Button>
-      </div>
+      <Stack gap={5}>
+        <PlainList min="17rem" gap={4} aria-label="Pupils to move">
+          {pupils.map((pupil) => (
+            <li key={pupil.id}>
+              <CheckboxField
+                label={surnameFirst(pupil)}
+                description={[
+                  pupil.admissionNumber ?? pupil.userId,
+                  pupil.average === null ? "no results" : labels.average(pupil.average),
+                  promotes && pupil.currentClass && `already in ${pupil.currentClass}`,
+                ]
+                  .filter(Boolean)
+                  .join(" · ")}
+                disabled={!movable.includes(pupil)}
+                checked={ticked.has(pupil.id)}
+                onChange={() => tick(pupil.id)}
+              />
+            </li>
+          ))}
+        </PlainList>
+        <ErrorNote>{error}</ErrorNote>
+        <Row>
+          <Button
+            kind="quiet"
+            disabled={move.busy}
+            onClick={() =>
+              chosen.length > 0 ? setLeaving(true) : setProblem(studentsMessages.noneSelected)
+            }
+          >
+            {departureText.button}
+          </Button>
+          <Button disabled={move.busy} onClick={() => void ask(movable)}>
+            {verb} All
+          </Button>
+          <Button
+            kind="primary"
+            disabled={move.busy}
+            aria-busy={move.busy}
+            onClick={() => void ask(chosen)}
+          >
+            {verb} Selected
+          </Button>
+        </Row>
+      </Stack>
       {isLeaving && (
         <StudentDepartureDialog
           students={chosen}

@@ -6,7 +6,6 @@ import { SelectField, TextAreaField } from "../../ui/fields/FormFields.tsx";
 import { studentsApi } from "../api.ts";
 import { classLabel, studentChanges } from "../lists/text.ts";
 import { useClassNames } from "../lists/use-class-names.ts";
-import styles from "./Moves.module.css";
 import { failures, toasts } from "./text.ts";
 import { labels } from "../text.ts";
 import { labels as uiLabels } from "../../ui/text.ts";
@@ -37,7 +36,7 @@ export function TransferForm({ student, onDone }: { student: StudentRow; onDone:
   const { record } = form;
   return (
     <RecordForm form={form} label="Transfer" submit="Transfer" onCancel={onDone}>
-      <p className={styles.now}>
+      <p>
         Now in <b>{classLabel(record)}</b>
       </p>
       <SelectField

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { Stack } from "../../ui/page/Layout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { studentsApi } from "../api.ts";
@@ -32,29 +33,31 @@ export function TransferPage() {
       description="Move one pupil to another class of this session. This term's results move with them."
     >
       <Panel>
-        {list.isError && !rows ? (
-          <ErrorState title="The pupils did not load" onRetry={() => void list.refetch()}>
-            {messageOf(list.error)}
-          </ErrorState>
-        ) : (
-          <StudentPicker
-            rows={rows ?? []}
-            more={(list.data?.pagination.total ?? 0) > MAX_LOADED}
-            chosen={student}
-            onSearch={setSearch}
-            onChoose={setStudent}
-          />
-        )}
-        {student && (
-          <TransferForm
-            key={student.id}
-            student={student}
-            onDone={() => {
-              setStudent(null);
-              setSearch("");
-            }}
-          />
-        )}
+        <Stack gap={5}>
+          {list.isError && !rows ? (
+            <ErrorState title="The pupils did not load" onRetry={() => void list.refetch()}>
+              {messageOf(list.error)}
+            </ErrorState>
+          ) : (
+            <StudentPicker
+              rows={rows ?? []}
+              more={(list.data?.pagination.total ?? 0) > MAX_LOADED}
+              chosen={student}
+              onSearch={setSearch}
+              onChoose={setStudent}
+            />
+          )}
+          {student && (
+            <TransferForm
+              key={student.id}
+              student={student}
+              onDone={() => {
+                setStudent(null);
+                setSearch("");
+              }}
+            />
+          )}
+        </Stack>
       </Panel>
       <ClassChanges
         title={student ? `Moves of ${surnameFirst(student)}` : "Latest moves"}

@@ -14,6 +14,7 @@ import { Segments } from "../../ui/fields/Segments.tsx";
 import { shrunkPhoto } from "../../ui/fields/smaller-photo.ts";
 import { initials } from "../../ui/page/Avatar.tsx";
 import { Button, ButtonLink } from "../../ui/page/Button.tsx";
+import { Muted, Row } from "../../ui/page/Layout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
@@ -38,7 +39,7 @@ export function PicturesPage() {
     >
       <QueueStatus {...pictures} />
       <SavedBatches {...pictures} />
-      <div className={styles.bar}>
+      <Row gap={4} align="end">
         <FilterSelect
           label="Class"
           all={grid.chooseClass}
@@ -57,7 +58,7 @@ export function PicturesPage() {
             onChange={(show) => set({ show: show === "all" ? "" : show })}
           />
         )}
-      </div>
+      </Row>
       {address.class ? (
         <ClassGrid
           key={address.class}
@@ -107,9 +108,7 @@ function ClassGrid({ className, onlyWithout, pictures }: ClassGridProps) {
   const shown = onlyWithout ? all.filter(({ src, state }) => src === null || state) : all;
   return (
     <>
-      <p className={styles.count} role="status">
-        {grid.count(all.length - lacking.length, all.length)}
-      </p>
+      <Muted role="status">{grid.count(all.length - lacking.length, all.length)}</Muted>
       {shown.length === 0 && <EmptyState title={grid.allDone} />}
       <ul className={styles.grid} ref={list} aria-label={`Pupils of ${className}`}>
         {shown.map((one) => (

@@ -1,6 +1,7 @@
 import type { PicturedStudent } from "@school/core/students/pictures/contract.ts";
 import { dayOfTimeText } from "@school/core/api/dates.ts";
 import { Button } from "../../ui/page/Button.tsx";
+import { Notice, PlainList, Row } from "../../ui/page/Layout.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { RowActions } from "../../ui/table/RowParts.tsx";
 import styles from "./Pictures.module.css";
@@ -15,20 +16,20 @@ export function QueueStatus({ outbox, waiting, isDelayed }: Pictures) {
   return (
     <>
       {unsent > 0 && (
-        <div className={styles.status} role="status">
+        <Notice role="status">
           <p>{text.waiting(unsent)}</p>
           {isDelayed && (
             <Button size="compact-sm" onClick={() => outbox?.sendAll()}>
               Send now
             </Button>
           )}
-        </div>
+        </Notice>
       )}
       {refused.length > 0 && (
         <Panel title={text.refused(refused.length)}>
-          <ul className={styles.lines}>
+          <PlainList gap={2}>
             {refused.map(({ studentId, studentName, preview, change }) => (
-              <li key={studentId}>
+              <Row as="li" key={studentId} gap={3} spread>
                 <span>
                   <b>{studentName}</b>: {change.refusal}
                   <Both mine={preview} theirs={change.current} />
@@ -50,9 +51,9 @@ export function QueueStatus({ outbox, waiting, isDelayed }: Pictures) {
                     Discard
                   </Button>
                 </RowActions>
-              </li>
+              </Row>
             ))}
-          </ul>
+          </PlainList>
         </Panel>
       )}
     </>
@@ -79,9 +80,9 @@ export function SavedBatches({ waiting, saved, undo }: Pictures) {
   if (done.length === 0) return null;
   return (
     <Panel title="Saved in the last 24 hours">
-      <ul className={styles.lines}>
+      <PlainList gap={2}>
         {done.map(([batch, pictures]) => (
-          <li key={batch}>
+          <Row as="li" key={batch} gap={3} spread>
             <span>
               {text.saved(pictures.length)} ·{" "}
               {dayOfTimeText(
@@ -94,9 +95,9 @@ export function SavedBatches({ waiting, saved, undo }: Pictures) {
             >
               {text.undo}
             </Button>
-          </li>
+          </Row>
         ))}
-      </ul>
+      </PlainList>
     </Panel>
   );
 }

@@ -8,6 +8,7 @@ import { DropFile } from "../../ui/fields/DropFile.tsx";
 import { Segments } from "../../ui/fields/Segments.tsx";
 import { shrunkPhoto } from "../../ui/fields/smaller-photo.ts";
 import { Button } from "../../ui/page/Button.tsx";
+import { Muted, PlainList, Row, Stack } from "../../ui/page/Layout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { ProgressBar } from "../../ui/page/ProgressBar.tsx";
@@ -89,10 +90,10 @@ export function ZipPage() {
       )}
       {batch !== null && (
         <Panel title={file?.name}>
-          <div className={styles.stack}>
+          <Stack>
             <Progress pictures={pictures} batch={batch} save={save} />
             {!save.isPending && <Button onClick={() => choose(null)}>Choose another ZIP</Button>}
-          </div>
+          </Stack>
         </Panel>
       )}
       <SavedBatches {...pictures} />
@@ -156,11 +157,11 @@ function Plan({ planned, onSave }: PlanProps) {
   const chosen = [...fresh, ...(replaces === "replace" ? there : []), ...chosenByHand];
   return (
     <>
-      <div className={styles.bar}>
+      <Row>
         <Button kind="primary" disabled={chosen.length === 0} onClick={() => onSave(chosen)}>
           {zip.save(chosen.length)}
         </Button>
-      </div>
+      </Row>
       {unknown.length > 0 && (
         <Panel title={`${zip.unknown} (${unknown.length})`}>
           <ul className={styles.files} aria-label={zip.unknown}>
@@ -203,14 +204,14 @@ function Plan({ planned, onSave }: PlanProps) {
       )}
       {unusable.length > 0 && (
         <Panel title={`${zip.unusable} (${unusable.length})`}>
-          <ul className={styles.lines} aria-label={zip.unusable}>
+          <PlainList gap={2} aria-label={zip.unusable}>
             {unusable.map(({ file }) => (
-              <li key={file.name}>
+              <Row as="li" key={file.name} gap={3} spread>
                 <span>{file.name}</span>
                 <span className={styles.faint}>{file.problem}</span>
-              </li>
+              </Row>
             ))}
-          </ul>
+          </PlainList>
         </Panel>
       )}
       {fresh.length > 0 && (
@@ -342,7 +343,7 @@ function Progress({ pictures, batch, save }: ProgressProps) {
       {save.isPending && (
         <>
           <ProgressBar label="Making pictures smaller" done={save.done} total={save.total} />
-          <p className={styles.count}>Keep this page open until all pictures are smaller.</p>
+          <Muted>Keep this page open until all pictures are smaller.</Muted>
         </>
       )}
       {isDone ? (
@@ -352,19 +353,17 @@ function Progress({ pictures, batch, save }: ProgressProps) {
       )}
       {save.isError && <p role="alert">{messageOf(save.error, queueText.notSent)}</p>}
       {!save.isPending && !isDone && (
-        <p className={styles.count}>
-          You can close this page. The rest uploads when you open it again.
-        </p>
+        <Muted>You can close this page. The rest uploads when you open it again.</Muted>
       )}
       {unreadable.length > 0 && (
-        <ul className={styles.lines} aria-label={zip.unusable}>
+        <PlainList gap={2} aria-label={zip.unusable}>
           {unreadable.map((name) => (
-            <li key={name}>
+            <Row as="li" key={name} gap={3} spread>
               <span>{name}</span>
               <span className={styles.faint}>{queueText.unreadable}</span>
-            </li>
+            </Row>
           ))}
-        </ul>
+        </PlainList>
       )}
     </>
   );
