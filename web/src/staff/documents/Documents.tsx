@@ -6,11 +6,11 @@ import { useAccount } from "../../accounts/account.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { downloadFile } from "../../platform/download-file.ts";
 import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
-import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
-import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { Loaded } from "../../ui/feedback/Loaded.tsx";
 import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { FormSection } from "../../ui/fields/FormLayout.tsx";
 import { Button } from "../../ui/page/Button.tsx";
+import { Muted, PlainList, Row } from "../../ui/page/Layout.tsx";
 import { staffApi } from "../api.ts";
 import styles from "./Documents.module.css";
 
@@ -45,12 +45,12 @@ export function AddDocument({ id, mayRead }: { id: string; mayRead: boolean }) {
       }
     >
       {mayRead && <DocumentList id={id} />}
-      <div className={styles.add}>
+      <Row gap={3}>
         <Button disabled={add.isPending} onClick={() => chooser.current?.click()}>
           {add.isPending ? "Uploading..." : "Add a document"}
         </Button>
-        <span>pdf, jpg or png, up to 5 MB</span>
-      </div>
+        <Muted as="span">pdf, jpg or png, up to 5 MB</Muted>
+      </Row>
       {refusal !== null && <p role="alert">{refusal}</p>}
       <input
         ref={chooser}
@@ -77,7 +77,7 @@ export function DocumentList({ id }: { id: string }) {
   const open = useMutation({
     ...staffApi.downloadDocument.mutationOptions(),
     onSuccess: ({ body }, { documentId }) => {
-      const name = documents.find((one) => one.id === documentId)?.name ?? "Document";
+      const name = list.data?.data.find((one) => one.id === documentId)?.name ?? "Document";
       downloadFile(new File([body], name, { type: body.type }));
     },
     onError: (error) => toastError(messageOf(error, "Failed to open the document")),
@@ -90,51 +90,49 @@ export function DocumentList({ id }: { id: string }) {
     },
     onError: (error) => toastError(messageOf(error, "Failed to delete the document")),
   });
-  const documents = list.data?.data ?? [];
 
   async function askToRemove({ id: documentId, name }: { id: string; name: string }) {
     const sure = await confirm({ title: `Delete ${name}?`, confirmLabel: "Delete", danger: true });
     if (sure) remove.mutate({ id, documentId });
   }
 
-  if (list.isPending) return <LoadingState />;
-  if (list.isError) {
-    return (
-      <ErrorState title="The documents did not load" onRetry={() => void list.refetch()}>
-        {messageOf(list.error)}
-      </ErrorState>
-    );
-  }
-  if (documents.length === 0) return <p className={styles.none}>No documents</p>;
   return (
-    <ul className={styles.list}>
-      {documents.map((document) => (
-        <li key={document.id}>
-          <span>
-            {document.name} <small>{sizeText(document.size)}</small>
-          </span>
-          <span className={styles.actions}>
-            <Button
-              disabled={open.isPending}
-              aria-label={`Download ${document.name}`}
-              onClick={() => open.mutate({ id, documentId: document.id })}
-            >
-              Download
-            </Button>
-            {mayDeleteDocuments(account) && (
-              <Button
-                kind="quiet"
-                disabled={remove.isPending}
-                aria-label={`Delete ${document.name}`}
-                onClick={() => void askToRemove(document)}
-              >
-                Delete
-              </Button>
-            )}
-          </span>
-        </li>
-      ))}
-    </ul>
+    <Loaded query={list} failed="The documents did not load">
+      {({ data: documents }) =>
+        documents.length === 0 ? (
+          <Muted>No documents</Muted>
+        ) : (
+          <PlainList ruled gap={2}>
+            {documents.map((document) => (
+              <Row as="li" key={document.id} spread>
+                <span className={styles.name}>
+                  {document.name} <Muted as="small">{sizeText(document.size)}</Muted>
+                </span>
+                <Row>
+                  <Button
+                    disabled={open.isPending}
+                    aria-label={`Download ${document.name}`}
+                    onClick={() => open.mutate({ id, documentId: document.id })}
+                  >
+                    Download
+                  </Button>
+                  {mayDeleteDocuments(account) && (
+                    <Button
+                      kind="quiet"
+                      disabled={remove.isPending}
+                      aria-label={`Delete ${document.name}`}
+                      onClick={() => void askToRemove(document)}
+                    >
+                      Delete
+                    </Button>
+                  )}
+                </Row>
+              </Row>
+            ))}
+          </PlainList>
+        )
+      }
+    </Loaded>
   );
 }
 

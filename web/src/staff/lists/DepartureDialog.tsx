@@ -16,7 +16,6 @@ import { ConflictNotice } from "../../ui/feedback/ConflictNotice.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { staffApi } from "../api.ts";
 import { staffChanges, failures, leaving } from "./text.ts";
-import styles from "./StaffList.module.css";
 import { NO_ANSWERS, openDuties, takeoverOf, type Answers } from "./takeover.ts";
 import { TakeoverFields } from "./TakeoverFields.tsx";
 import { failures as staffFailures } from "../text.ts";
@@ -130,7 +129,7 @@ function DepartureForm(props: DepartureFormProps) {
       }}
     >
       {isConflict && <ConflictNotice differences={changes} />}
-      <p className={styles.text}>
+      <p>
         {leaves ? leaving.effect(firstNameFirst(seen)) : leaving.deletion(firstNameFirst(seen))}
       </p>
       {leaves && (

@@ -9,8 +9,8 @@ import { categoriesApi } from "../../classes/api.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { SelectField, TextField } from "../../ui/fields/FormFields.tsx";
 import { FieldGrid, Form } from "../../ui/fields/FormLayout.tsx";
+import { Row } from "../../ui/page/Layout.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
-import styles from "./StaffList.module.css";
 import { labels } from "./text.ts";
 import { labels as uiLabels } from "../../ui/text.ts";
 
@@ -100,7 +100,7 @@ export function StaffFilters({ id, applied, onApply }: StaffFiltersProps) {
               {...field("category")}
             />
           </FieldGrid>
-          <div className={styles.buttons}>
+          <Row>
             <Button kind="primary" type="submit">
               {labels.applyFilters}
             </Button>
@@ -112,7 +112,7 @@ export function StaffFilters({ id, applied, onApply }: StaffFiltersProps) {
             >
               {uiLabels.clearFilters}
             </Button>
-          </div>
+          </Row>
         </Form>
       </Panel>
     </div>

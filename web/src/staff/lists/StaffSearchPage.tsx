@@ -7,12 +7,12 @@ import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { TextField } from "../../ui/fields/FormFields.tsx";
 import { FieldGrid, Form } from "../../ui/fields/FormLayout.tsx";
 import { Button } from "../../ui/page/Button.tsx";
+import { Row } from "../../ui/page/Layout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
 import { staffApi } from "../api.ts";
 import { PlainStaffTable } from "./PlainStaffTable.tsx";
-import styles from "./StaffList.module.css";
 import { DepartmentField, RoleField, StatusField } from "./work-fields.tsx";
 import { titles as staffTitles } from "../text.ts";
 
@@ -71,11 +71,11 @@ export function StaffSearchPage() {
             <RoleField blank="All" {...field("role")} />
             <StatusField blank="All" {...field("status")} />
           </FieldGrid>
-          <div className={styles.buttons}>
+          <Row>
             <Button kind="primary" type="submit">
               Search
             </Button>
-          </div>
+          </Row>
         </Form>
       </Panel>
       <ListPage

@@ -13,10 +13,10 @@ import { messageOf } from "../../platform/client/api-error.ts";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { type Fact, FactList } from "../../ui/page/FactList.tsx";
+import { Grid, Stack } from "../../ui/page/Layout.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { staffApi } from "../api.ts";
 import { DocumentList } from "../documents/Documents.tsx";
-import styles from "./Record.module.css";
 import { failures } from "../text.ts";
 import { labels } from "../../ui/text.ts";
 
@@ -51,8 +51,8 @@ const WORK = fieldsWhere(RECORD_FIELDS, { section: "work" });
 function Facts({ record: { id, user, details } }: { record: StaffRecord }) {
   const { title, surname, otherNames, supervisor, classTeacher, asstClassTeacher } = details;
   return (
-    <div className={styles.columns}>
-      <section>
+    <Grid min="20rem" gap={5}>
+      <Stack as="section" gap={2}>
         <h3>Person</h3>
         <FactList
           facts={[
@@ -60,8 +60,8 @@ function Facts({ record: { id, user, details } }: { record: StaffRecord }) {
             ...factsOf(PERSON, details),
           ]}
         />
-      </section>
-      <section>
+      </Stack>
+      <Stack as="section" gap={2}>
         <h3>Work</h3>
         <FactList
           facts={[
@@ -73,16 +73,16 @@ function Facts({ record: { id, user, details } }: { record: StaffRecord }) {
             fact(STAFF_FIELDS.asstClassTeacher.label, asstClassTeacher?.fullName),
           ]}
         />
-      </section>
-      <section>
+      </Stack>
+      <Stack as="section" gap={2}>
         <h3>Only you and the principal can see this</h3>
         <FactList facts={factsOf(SEALED_FIELDS, details)} />
-      </section>
-      <section>
+      </Stack>
+      <Stack as="section" gap={2}>
         <h3>Documents</h3>
         <DocumentList id={id} />
-      </section>
-    </div>
+      </Stack>
+    </Grid>
   );
 }
 
