@@ -5,31 +5,31 @@ import { RecordForm } from "../../platform/forms/RecordForm.tsx";
 import { useRecordForm } from "../../platform/forms/use-record-form.ts";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { PasswordField } from "../../ui/fields/FormFields.tsx";
+import { Stack } from "../../ui/page/Layout.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { failures } from "../../ui/text.ts";
 import { backupsApi } from "../api.ts";
-import styles from "../settings/Settings.module.css";
 import { backupTexts } from "./text.ts";
 
 /** The passphrase of new backups. It can be replaced, but never read. */
 export function BackupPassphrase({ passphrase }: Pick<BackupOverview, "passphrase">) {
   return (
     <Panel title={backupTexts.passphraseTitle}>
-      <div className={styles.stack}>
-        <p className={styles.text}>
+      <Stack>
+        <p>
           {passphrase === null
             ? "No passphrase is set. Backups stay unencrypted on the server and cannot be downloaded."
             : passphrase === "portal"
               ? "A passphrase is set. New backups are encrypted."
               : "The passphrase is set on the server (BACKUP_PASSPHRASE). New backups are encrypted."}
         </p>
-        <p className={styles.text}>
+        <p>
           {
             "An encrypted backup cannot be opened without its passphrase: all data in it is lost. Write it on paper and keep it in the school's safe. The portal never shows it again."
           }
         </p>
         {passphrase !== "environment" && <PassphraseForm hasOne={passphrase === "portal"} />}
-      </div>
+      </Stack>
     </Panel>
   );
 }

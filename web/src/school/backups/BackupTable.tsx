@@ -9,8 +9,8 @@ import { Button } from "../../ui/page/Button.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
+import { RowCard, TwoLines } from "../../ui/table/RowParts.tsx";
 import { backupsApi } from "../api.ts";
-import styles from "../settings/Settings.module.css";
 import { backupStates, backupTexts, placeNames, sizeText, trialText } from "./text.ts";
 
 /** The newest backups, with how each ended. */
@@ -37,10 +37,10 @@ export function BackupTable({ backups }: { backups: readonly Backup[] }) {
       header: "Started",
       rowHeader: true,
       cell: ({ startedAt, startedBy }) => (
-        <span className={styles.named}>
+        <TwoLines>
           {timeText(startedAt)}
           <small>{startedBy ?? "By the plan"}</small>
-        </span>
+        </TwoLines>
       ),
     },
     { key: "state", header: "Result", cell: (backup) => <Result backup={backup} /> },
@@ -63,12 +63,12 @@ export function BackupTable({ backups }: { backups: readonly Backup[] }) {
         rowKey={({ id }) => id}
         empty={<EmptyState title={backupTexts.none} />}
         narrow={(backup) => (
-          <div className={styles.card}>
+          <RowCard>
             {timeText(backup.startedAt)}
             <Result backup={backup} />
             <Where backup={backup} />
             {actions(backup)}
-          </div>
+          </RowCard>
         )}
       />
     </Panel>
@@ -80,7 +80,7 @@ function Result({ backup }: { backup: Backup }) {
   const tone = state === "done" ? "good" : state === "failed" ? "bad" : "waiting";
   const trial = trialText(backup);
   return (
-    <span className={styles.named}>
+    <TwoLines>
       <StatusBadge tone={tone}>{backupStates[state]}</StatusBadge>
       {state === "done" && (
         <small>{isEncrypted ? "Encrypted" : "Not encrypted, so it cannot be downloaded"}</small>
@@ -88,15 +88,15 @@ function Result({ backup }: { backup: Backup }) {
       {trial !== null && <small>{trial}</small>}
       {note !== null && <small>{note}</small>}
       {state === "done" && !isKept && <small>Deleted by the plan</small>}
-    </span>
+    </TwoLines>
   );
 }
 
 function Where({ backup: { place, folder, fileName } }: { backup: Backup }) {
   return (
-    <span className={styles.named}>
+    <TwoLines>
       {placeNames[place]}
       <small>{folder === null ? fileName : `${folder}/${fileName}`}</small>
-    </span>
+    </TwoLines>
   );
 }

@@ -5,10 +5,10 @@ import { messageOf } from "../../platform/client/api-error.ts";
 import { ErrorNote } from "../../ui/feedback/ErrorNote.tsx";
 import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { Button, ButtonLink } from "../../ui/page/Button.tsx";
+import { Stack } from "../../ui/page/Layout.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { ProgressBar } from "../../ui/page/ProgressBar.tsx";
 import { backupsApi } from "../api.ts";
-import styles from "../settings/Settings.module.css";
 import { backupStates, backupTexts } from "./text.ts";
 
 /** Milliseconds between two looks at a backup that is being made. */
@@ -68,14 +68,14 @@ export function LastBackup({
         </>
       }
     >
-      <div className={styles.stack}>
+      <Stack>
         {isOverdue && (
           <ErrorNote>
             There has been no good backup for two days. If the server broke now, the work since then
             would be lost.
           </ErrorNote>
         )}
-        <p className={styles.text}>
+        <p>
           {lastGood
             ? backupTexts.last(timeText(lastGood.startedAt), lastGood.isTried)
             : backupTexts.none}
@@ -88,13 +88,13 @@ export function LastBackup({
           />
         )}
         {plan.place === "portal" && (
-          <p className={styles.text}>
+          <p>
             {passphrase === null
               ? "These backups are on the same disk as the school's data. Set a passphrase, then download one often, so that a broken or stolen computer does not take both."
               : "These backups are on the same disk as the school's data. Download one often, or choose a USB drive or file storage, so that a broken or stolen computer does not take both."}
           </p>
         )}
-      </div>
+      </Stack>
     </Panel>
   );
 }

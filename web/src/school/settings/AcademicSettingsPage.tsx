@@ -2,12 +2,11 @@ import type { AcademicSession } from "@school/core/school/schemas.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAddress } from "../../platform/address.ts";
-import { messageOf } from "../../platform/client/api-error.ts";
+import { Loaded } from "../../ui/feedback/Loaded.tsx";
 import { Button } from "../../ui/page/Button.tsx";
 import { Dialog } from "../../ui/feedback/Dialog.tsx";
-import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { Stack } from "../../ui/page/Layout.tsx";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
-import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { schoolApi } from "../api.ts";
@@ -37,32 +36,30 @@ export function AcademicSettingsPage() {
         </Button>
       }
     >
-      {query.isPending && <LoadingState />}
-      {query.isError && !sessions && (
-        <ErrorState title="The sessions did not load" onRetry={() => void query.refetch()}>
-          {messageOf(query.error)}
-        </ErrorState>
-      )}
-      {sessions && (
-        <Panel title="Sessions" flush>
-          <SessionTable sessions={sessions} onEdit={setEdited} />
-        </Panel>
-      )}
-      {sessions && chosen && (
-        <Panel title="Grading scheme">
-          <div className={styles.stack}>
-            <div className={styles.narrow}>
-              <FilterSelect
-                label="Session"
-                value={chosen.name}
-                options={sessions.map(({ name }) => name)}
-                onChange={(session) => setAddress({ session })}
-              />
-            </div>
-            <SessionGrading key={chosen.id} session={chosen} />
-          </div>
-        </Panel>
-      )}
+      <Loaded query={query} failed="The sessions did not load">
+        {({ data }) => (
+          <>
+            <Panel title="Sessions" flush>
+              <SessionTable sessions={data} onEdit={setEdited} />
+            </Panel>
+            {chosen && (
+              <Panel title="Grading scheme">
+                <Stack>
+                  <div className={styles.narrow}>
+                    <FilterSelect
+                      label="Session"
+                      value={chosen.name}
+                      options={data.map(({ name }) => name)}
+                      onChange={(session) => setAddress({ session })}
+                    />
+                  </div>
+                  <SessionGrading key={chosen.id} session={chosen} />
+                </Stack>
+              </Panel>
+            )}
+          </>
+        )}
+      </Loaded>
       {edited !== null && (
         <Dialog
           opened

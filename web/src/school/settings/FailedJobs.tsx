@@ -6,12 +6,13 @@ import { useList } from "../../platform/use-list.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { Button } from "../../ui/page/Button.tsx";
+import { Muted } from "../../ui/page/Layout.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
+import { RowCard, TwoLines } from "../../ui/table/RowParts.tsx";
 import { jobsApi } from "../api.ts";
 import { FAILED_PER_PAGE, failedJobs } from "./failed-jobs.ts";
-import styles from "./Settings.module.css";
 import { failedJobTexts, jobKinds } from "./text.ts";
 import { failures, labels } from "../../ui/text.ts";
 
@@ -65,12 +66,14 @@ export function FailedJobs() {
           columns={columns}
           rowKey={({ id }) => id}
           narrow={(job) => (
-            <div className={styles.card}>
+            <RowCard>
               <Work job={job} />
               <JobState job={job} />
-              <small>Last tried {timeText(job.triedAt)}</small>
+              <Muted as="small" small>
+                Last tried {timeText(job.triedAt)}
+              </Muted>
               {actions(job)}
-            </div>
+            </RowCard>
           )}
         />
       )}
@@ -86,16 +89,16 @@ function titleOf({ kind }: FailedJob): string {
 function Work({ job }: { job: FailedJob }) {
   const meaning = jobKinds[job.kind]?.meaning;
   return (
-    <span className={styles.named}>
+    <TwoLines>
       {titleOf(job)}
       {meaning !== undefined && <small>{meaning}</small>}
-    </span>
+    </TwoLines>
   );
 }
 
 function JobState({ job: { state, tries, lastError, nextTryAt } }: { job: FailedJob }) {
   return (
-    <span className={styles.named}>
+    <TwoLines>
       {state === "failed" ? (
         <StatusBadge tone="bad">Failed</StatusBadge>
       ) : (
@@ -106,6 +109,6 @@ function JobState({ job: { state, tries, lastError, nextTryAt } }: { job: Failed
         {failedJobTexts.tries(tries)}
         {lastError !== null && `: ${lastError}`}
       </small>
-    </span>
+    </TwoLines>
   );
 }

@@ -11,7 +11,6 @@ import { Form } from "../../ui/fields/FormLayout.tsx";
 import { failures } from "../../ui/text.ts";
 import { academicApi, schoolApi } from "../api.ts";
 import { GradingSheet } from "./GradingSheet.tsx";
-import styles from "./Settings.module.css";
 import { gradingTexts, splits as text } from "./text.ts";
 
 /** Sets the marks of the newest session to a common split; its grades stay. */
@@ -22,7 +21,7 @@ export function FirstGrading() {
   const stored = useQuery(
     academicApi.gradingScheme.queryOptions({ input: session ? { id: session.id } : skipToken }),
   ).data?.data;
-  if (sessions && !session) return <p className={styles.text}>Create the session first.</p>;
+  if (sessions && !session) return <div>Create the session first.</div>;
   if (!stored || !session) return <LoadingState />;
   if (stored.results > 0) {
     return <GradingSheet note={gradingTexts.fixed(session.name)} scheme={stored.scheme} />;

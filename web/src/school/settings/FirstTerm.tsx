@@ -9,11 +9,11 @@ import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { Button } from "../../ui/page/Button.tsx";
 import { FactList } from "../../ui/page/FactList.tsx";
+import { Row, Stack } from "../../ui/page/Layout.tsx";
 import { schoolApi } from "../api.ts";
 import { useSchoolNow } from "../school-now.ts";
 import { todayAtSchool } from "../today.ts";
 import { SessionForm } from "./SessionForm.tsx";
-import styles from "./Settings.module.css";
 import { firstTerm as text } from "./text.ts";
 import { useSettingChoice, useSettings } from "./use-settings.ts";
 
@@ -52,9 +52,9 @@ function CurrentTerm({ settings, terms }: { settings: SchoolSettings; terms: Sch
   const { busy, choose } = useSettingChoice(settings, "current_term");
   const current = termOfDay(terms, todayAtSchool());
   return (
-    <div className={styles.stack}>
-      <p className={styles.text}>Choose the term in which the school is.</p>
-      <div className={styles.row}>
+    <Stack>
+      <p>Choose the term in which the school is.</p>
+      <Row>
         {TERMS.flatMap((name) => terms.filter(({ term }) => term === name)).map(({ id, term }) => (
           <Button
             key={id}
@@ -65,7 +65,7 @@ function CurrentTerm({ settings, terms }: { settings: SchoolSettings; terms: Sch
             {text.workIn(termLabel(term, "First Term"))}
           </Button>
         ))}
-      </div>
-    </div>
+      </Row>
+    </Stack>
   );
 }

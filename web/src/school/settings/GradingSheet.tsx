@@ -1,5 +1,6 @@
 import type { GradingScheme } from "@school/core/school/grading-scheme.ts";
 import { FactList } from "../../ui/page/FactList.tsx";
+import { Notice, Stack } from "../../ui/page/Layout.tsx";
 import styles from "./Grading.module.css";
 
 interface GradingSheetProps {
@@ -12,13 +13,13 @@ interface GradingSheetProps {
 export function GradingSheet({ note, scheme: { parts, bands } }: GradingSheetProps) {
   return (
     <>
-      <p className={styles.note}>{note}</p>
+      <Notice as="p">{note}</Notice>
       <div className={styles.sheet}>
-        <section>
+        <Stack as="section" gap={2}>
           <h3>Parts of a score</h3>
           <FactList facts={parts.map(({ label, max }) => ({ label, value: `up to ${max}` }))} />
-        </section>
-        <section>
+        </Stack>
+        <Stack as="section" gap={2}>
           <h3>Grades</h3>
           <FactList
             facts={bands.map(({ grade, from, remark }) => ({
@@ -26,7 +27,7 @@ export function GradingSheet({ note, scheme: { parts, bands } }: GradingSheetPro
               value: `from ${from}, ${remark}`,
             }))}
           />
-        </section>
+        </Stack>
       </div>
     </>
   );

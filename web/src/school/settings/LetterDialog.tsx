@@ -1,9 +1,8 @@
 import type { SentMail } from "@school/core/school/sent-mail/contract.ts";
 import { useQuery } from "@tanstack/react-query";
-import { messageOf } from "../../platform/client/api-error.ts";
 import { Dialog } from "../../ui/feedback/Dialog.tsx";
-import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
-import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { Loaded } from "../../ui/feedback/Loaded.tsx";
+import { Stack } from "../../ui/page/Layout.tsx";
 import { sentMailApi } from "../api.ts";
 import styles from "./Settings.module.css";
 import { CopyField } from "../../ui/fields/CopyField.tsx";
@@ -18,25 +17,18 @@ export function LetterDialog({ mail, onClose }: { mail: SentMail; onClose: () =>
       gcTime: 0,
     }),
   );
-  const read = letter.data?.data;
   return (
     <Dialog opened onClose={onClose} title={mail.subject} size="lg">
-      {letter.isPending && <LoadingState />}
-      {letter.isError && (
-        <ErrorState title="The email did not load" onRetry={() => void letter.refetch()}>
-          {messageOf(letter.error)}
-        </ErrorState>
-      )}
-      {read && (
-        <div className={styles.stack}>
-          <p className={styles.text}>
-            To {read.address}. The audit log records that you opened it.
-          </p>
-          {read.link !== null && <CopyField label="Link" value={read.link} />}
-          {read.code !== null && <CopyField label="Code" value={read.code} />}
-          <pre className={styles.letter}>{read.text}</pre>
-        </div>
-      )}
+      <Loaded query={letter} failed="The email did not load">
+        {({ data: read }) => (
+          <Stack>
+            <p>To {read.address}. The audit log records that you opened it.</p>
+            {read.link !== null && <CopyField label="Link" value={read.link} />}
+            {read.code !== null && <CopyField label="Code" value={read.code} />}
+            <pre className={styles.letter}>{read.text}</pre>
+          </Stack>
+        )}
+      </Loaded>
     </Dialog>
   );
 }

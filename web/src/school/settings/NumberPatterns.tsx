@@ -4,8 +4,8 @@ import { settingFault } from "@school/core/school/setting-keys.ts";
 import { RecordForm } from "../../platform/forms/RecordForm.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { TextField } from "../../ui/fields/FormFields.tsx";
+import { Stack } from "../../ui/page/Layout.tsx";
 import { useSchoolNow } from "../school-now.ts";
-import styles from "./Settings.module.css";
 import { useSettingForm, useSettings } from "./use-settings.ts";
 import { labels } from "./text.ts";
 import { labels as uiLabels } from "../../ui/text.ts";
@@ -60,10 +60,10 @@ export function FirstNumbers() {
   if (!settings) return <LoadingState />;
   const stored = settings.settings.find(({ key }) => key === "admission_number_pattern");
   return (
-    <div className={styles.stack}>
-      <p className={styles.text}>{labels.patternWords}</p>
+    <Stack>
+      <p>{labels.patternWords}</p>
       <NumberPatterns settings={settings} isFirst={stored?.version === 0} />
-    </div>
+    </Stack>
   );
 }
 

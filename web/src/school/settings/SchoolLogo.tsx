@@ -7,6 +7,7 @@ import { Button } from "../../ui/page/Button.tsx";
 import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
 import { ErrorNote } from "../../ui/feedback/ErrorNote.tsx";
 import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
+import { Row, Stack } from "../../ui/page/Layout.tsx";
 import { settingsApi } from "../api.ts";
 import styles from "./Settings.module.css";
 import { failures } from "../../ui/text.ts";
@@ -45,11 +46,11 @@ export function SchoolLogo({ src }: { src: string | null }) {
   }
 
   return (
-    <div className={styles.stack}>
+    <Stack>
       {src ? (
         <img className={styles.logo} src={src} alt="The school's logo" />
       ) : (
-        <p className={styles.text}>No logo yet. Upload a JPEG or PNG under 5 MB.</p>
+        <p>No logo yet. Upload a JPEG or PNG under 5 MB.</p>
       )}
       <input
         ref={chooser}
@@ -64,7 +65,7 @@ export function SchoolLogo({ src }: { src: string | null }) {
         }}
       />
       <ErrorNote>{refusal}</ErrorNote>
-      <div className={styles.row}>
+      <Row>
         <Button disabled={upload.isPending} onClick={() => chooser.current?.click()}>
           {upload.isPending ? "Uploading..." : src ? "Replace logo" : "Upload logo"}
         </Button>
@@ -73,7 +74,7 @@ export function SchoolLogo({ src }: { src: string | null }) {
             Remove
           </Button>
         )}
-      </div>
-    </div>
+      </Row>
+    </Stack>
   );
 }

@@ -4,6 +4,7 @@ import { RecordForm } from "../../platform/forms/RecordForm.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { TextField } from "../../ui/fields/FormFields.tsx";
 import { Column, Columns } from "../../ui/page/Columns.tsx";
+import { Stack } from "../../ui/page/Layout.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { OfficeHours } from "./OfficeHours.tsx";
 import { NumberPatterns } from "./NumberPatterns.tsx";
@@ -12,7 +13,6 @@ import { SchoolLogo } from "./SchoolLogo.tsx";
 import { SchoolWeek } from "./SchoolWeek.tsx";
 import { GreetingChoice } from "./SettingChoices.tsx";
 import { SettingsFrame } from "./SettingsFrame.tsx";
-import styles from "./Settings.module.css";
 import { labels, schoolTexts } from "./text.ts";
 import { useSettingForm, useSettings } from "./use-settings.ts";
 
@@ -72,7 +72,7 @@ export function SchoolFirst() {
   const settings = useSettings().data?.data;
   if (!settings) return <LoadingState />;
   return (
-    <div className={styles.stack}>
+    <Stack>
       <FactsForm settings={settings} />
       <Columns>
         <Column>
@@ -83,7 +83,7 @@ export function SchoolFirst() {
         </Column>
       </Columns>
       <GreetingChoice settings={settings} />
-    </div>
+    </Stack>
   );
 }
 

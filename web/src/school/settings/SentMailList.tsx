@@ -3,11 +3,12 @@ import { loopbackTexts } from "@school/core/api/loopback-texts.ts";
 import type { ReactNode } from "react";
 import { ChooseAddress } from "../../accounts/ChooseAddress.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { Muted } from "../../ui/page/Layout.tsx";
 import { StatusBadge, type Tone } from "../../ui/page/StatusBadge.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { ListPage, type ListPageProps } from "../../ui/table/ListPage.tsx";
-import styles from "./Settings.module.css";
+import { RowCard, TwoLines } from "../../ui/table/RowParts.tsx";
 
 interface Sent {
   readonly id: string;
@@ -40,7 +41,7 @@ export function SentMailList<Message extends Sent>(props: SentMailListProps<Mess
   const state = (message: Message) => {
     const badge = states[message.state];
     return (
-      <span className={styles.named}>
+      <TwoLines>
         {badge && <StatusBadge tone={badge.tone}>{badge.label}</StatusBadge>}
         {details(message).map(
           (detail) =>
@@ -50,7 +51,7 @@ export function SentMailList<Message extends Sent>(props: SentMailListProps<Mess
               </small>
             ),
         )}
-      </span>
+      </TwoLines>
     );
   };
   const columns: Column<Message>[] = [
@@ -87,13 +88,15 @@ export function SentMailList<Message extends Sent>(props: SentMailListProps<Mess
           columns={columns}
           rowKey={({ id }) => id}
           narrow={(message) => (
-            <div className={styles.card}>
+            <RowCard>
               {recipient(message)}
               <span>{content.of(message)}</span>
               {state(message)}
-              <small>{timeText(message.createdAt)}</small>
+              <Muted as="small" small>
+                {timeText(message.createdAt)}
+              </Muted>
               {actions(message)}
-            </div>
+            </RowCard>
           )}
         />
       )}
@@ -104,9 +107,9 @@ export function SentMailList<Message extends Sent>(props: SentMailListProps<Mess
 /** Recipient of a message: the name with the address below it; the address alone without a name. */
 export function Recipient({ name, address }: { name: string | null; address: string }) {
   return (
-    <span className={styles.named}>
+    <TwoLines>
       {name ?? address}
       {name !== null && <small>{address}</small>}
-    </span>
+    </TwoLines>
   );
 }

@@ -7,12 +7,12 @@ import { messageOf } from "../../platform/client/api-error.ts";
 import { useList } from "../../platform/use-list.ts";
 import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { Button } from "../../ui/page/Button.tsx";
+import { Row } from "../../ui/page/Layout.tsx";
 import type { Tone } from "../../ui/page/StatusBadge.tsx";
 import { failures } from "../../ui/text.ts";
 import { sentMailApi } from "../api.ts";
 import { LetterDialog } from "./LetterDialog.tsx";
 import { SentMailList, Recipient } from "./SentMailList.tsx";
-import styles from "./Settings.module.css";
 
 const PAGE_SIZE = 20;
 const STATES: Record<SentMail["state"], { label: string; tone: Tone }> = {
@@ -42,7 +42,7 @@ export function SentMailPanel() {
   });
 
   const actions = (mail: SentMail) => (
-    <div className={styles.row}>
+    <Row>
       <Button
         size="compact-sm"
         aria-label={`Read "${mail.subject}" to ${mail.address}`}
@@ -60,7 +60,7 @@ export function SentMailPanel() {
           Send again
         </Button>
       )}
-    </div>
+    </Row>
   );
   return (
     <>

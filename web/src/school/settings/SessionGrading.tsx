@@ -1,9 +1,7 @@
 import type { AcademicSession } from "@school/core/school/schemas.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { messageOf } from "../../platform/client/api-error.ts";
-import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
-import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { Loaded } from "../../ui/feedback/Loaded.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { academicApi } from "../api.ts";
 import { GradingSheet } from "./GradingSheet.tsx";
@@ -15,33 +13,27 @@ import { gradingTexts } from "./text.ts";
 export function SessionGrading({ session: { id, name } }: { session: AcademicSession }) {
   const stored = useQuery(academicApi.gradingScheme.queryOptions({ input: { id } }));
   const [saves, setSaves] = useState(0);
-  const seen = stored.data?.data;
-  if (!seen) {
-    return stored.isError ? (
-      <ErrorState title="The grading scheme did not load" onRetry={() => void stored.refetch()}>
-        {messageOf(stored.error)}
-      </ErrorState>
-    ) : (
-      <LoadingState />
-    );
-  }
   return (
-    <>
-      {seen.results > 0 ? (
-        <GradingSheet note={gradingTexts.fixed(name)} scheme={seen.scheme} />
-      ) : (
-        // After a save the editor starts with the saved scheme; typed text stays until then.
-        <GradingEditor
-          key={saves}
-          session={name}
-          stored={seen}
-          onSaved={() => {
-            setSaves(saves + 1);
-            toastSuccess(gradingTexts.saved);
-          }}
-        />
+    <Loaded query={stored} failed="The grading scheme did not load">
+      {({ data: seen }) => (
+        <>
+          {seen.results > 0 ? (
+            <GradingSheet note={gradingTexts.fixed(name)} scheme={seen.scheme} />
+          ) : (
+            // After a save the editor starts with the saved scheme; typed text stays until then.
+            <GradingEditor
+              key={saves}
+              session={name}
+              stored={seen}
+              onSaved={() => {
+                setSaves(saves + 1);
+                toastSuccess(gradingTexts.saved);
+              }}
+            />
+          )}
+          <GroupSchemes stored={seen} />
+        </>
       )}
-      <GroupSchemes stored={seen} />
-    </>
+    </Loaded>
   );
 }

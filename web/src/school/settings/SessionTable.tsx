@@ -5,7 +5,7 @@ import { Button } from "../../ui/page/Button.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
-import styles from "./Settings.module.css";
+import { RowCard } from "../../ui/table/RowParts.tsx";
 
 interface SessionTableProps {
   sessions: readonly AcademicSession[];
@@ -42,15 +42,15 @@ export function SessionTable({ sessions, onEdit }: SessionTableProps) {
         <EmptyState title="No sessions yet" hint="Create one to admit pupils and enter scores." />
       }
       narrow={(session) => (
-        <div className={styles.card}>
+        <RowCard>
           <strong>{session.name}</strong>
           {TERMS.map((term) => (
-            <span key={term} className={styles.named}>
+            <span key={term}>
               {termLabel(term, "First Term")} <TermDates session={session} term={term} />
             </span>
           ))}
           <div>{edit(session)}</div>
-        </div>
+        </RowCard>
       )}
     />
   );
@@ -60,7 +60,7 @@ function TermDates({ session, term }: { session: AcademicSession; term: Term }) 
   const dates = session.terms.find((one) => one.term === term);
   if (!dates) return <>Not set</>;
   return (
-    <span className={styles.named}>
+    <span>
       {dayText(dates.startsOn)} to {dayText(dates.endsOn)}{" "}
       {dates.isCurrent && <StatusBadge tone="good">Current</StatusBadge>}
     </span>

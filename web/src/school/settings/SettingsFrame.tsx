@@ -1,8 +1,6 @@
 import type { SchoolSettings } from "@school/core/school/settings/contract.ts";
 import type { ReactNode } from "react";
-import { messageOf } from "../../platform/client/api-error.ts";
-import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
-import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { Loaded } from "../../ui/feedback/Loaded.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { useSettings } from "./use-settings.ts";
 
@@ -17,13 +15,9 @@ export function SettingsFrame({ title, description, children }: SettingsFramePro
   const settings = useSettings();
   return (
     <Page title={title} description={description}>
-      {settings.isPending && <LoadingState />}
-      {settings.isError && !settings.data && (
-        <ErrorState title="The settings did not load" onRetry={() => void settings.refetch()}>
-          {messageOf(settings.error)}
-        </ErrorState>
-      )}
-      {settings.data && children(settings.data.data)}
+      <Loaded query={settings} failed="The settings did not load">
+        {({ data }) => children(data)}
+      </Loaded>
     </Page>
   );
 }

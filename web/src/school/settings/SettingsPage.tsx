@@ -3,9 +3,9 @@ import { NOTIFIED_OF_DEVICES } from "@school/core/accounts/new-devices.ts";
 import { ButtonLink } from "../../ui/page/Button.tsx";
 import { SelectField } from "../../ui/fields/FormFields.tsx";
 import { Column, Columns } from "../../ui/page/Columns.tsx";
+import { Stack } from "../../ui/page/Layout.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { DefaultPassword } from "./DefaultPassword.tsx";
-import styles from "./Settings.module.css";
 import { SettingsFrame } from "./SettingsFrame.tsx";
 import { GreetingChoice, PositionSwitch, SettingSwitch } from "./SettingChoices.tsx";
 import { useSettingChoice } from "./use-settings.ts";
@@ -47,16 +47,16 @@ export function SettingsPage({ loadUnfinishedWork }: SettingsPageProps) {
         <Columns>
           <Column id="term">
             <Panel title="Term">
-              <div className={styles.stack}>
+              <Stack>
                 <CurrentTerm settings={settings} loadUnfinishedWork={loadUnfinishedWork} />
                 <ButtonLink href="/dashboard/settings/academic">Sessions and grading</ButtonLink>
-              </div>
+              </Stack>
             </Panel>
             <Panel title="Greeting">
               <GreetingChoice settings={settings} />
             </Panel>
             <Panel title="Results">
-              <div className={styles.stack}>
+              <Stack>
                 <SettingSwitch
                   settings={settings}
                   setting="student_class_filter_enabled"
@@ -70,10 +70,10 @@ export function SettingsPage({ loadUnfinishedWork }: SettingsPageProps) {
                   label="Teachers can enter scores for any class"
                   description="If off, only for their own classes and subjects."
                 />
-              </div>
+              </Stack>
             </Panel>
             <Panel title="Attendance">
-              <div className={styles.stack}>
+              <Stack>
                 <SettingSwitch
                   settings={settings}
                   setting="register_twice_a_day"
@@ -82,12 +82,12 @@ export function SettingsPage({ loadUnfinishedWork }: SettingsPageProps) {
                 />
                 <AbsenceMessageTime settings={settings} />
                 <CorrectionWait settings={settings} />
-              </div>
+              </Stack>
             </Panel>
           </Column>
           <Column>
             <Panel title="Accounts">
-              <div className={styles.stack}>
+              <Stack>
                 <SettingSwitch
                   settings={settings}
                   setting="registration_open"
@@ -101,13 +101,13 @@ export function SettingsPage({ loadUnfinishedWork }: SettingsPageProps) {
                   description="Users can upload their own picture."
                 />
                 <NewDevices settings={settings} />
-              </div>
+              </Stack>
             </Panel>
             <Panel
               title="Without a connection"
               description="What a person saw last can be read on the same device. It is encrypted, and removed at sign-out."
             >
-              <div className={styles.stack}>
+              <Stack>
                 <SettingSwitch
                   settings={settings}
                   setting="reading_offline"
@@ -121,7 +121,7 @@ export function SettingsPage({ loadUnfinishedWork }: SettingsPageProps) {
                   description="Pupils, staff and results that the principal and the office opened."
                 />
                 <DaysKept settings={settings} />
-              </div>
+              </Stack>
             </Panel>
             {isPrincipal(account) && <SignInRules />}
             <Panel title={codeLabels.title}>

@@ -6,13 +6,11 @@ import { signInRulesApi } from "../../accounts/api.ts";
 import { RecordForm } from "../../platform/forms/RecordForm.tsx";
 import { changedFacts, type Facts } from "../../platform/forms/changes.ts";
 import { useRecordForm } from "../../platform/forms/use-record-form.ts";
-import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
-import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { Loaded } from "../../ui/feedback/Loaded.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { SelectField } from "../../ui/fields/FormFields.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { failures } from "../../ui/text.ts";
-import { messageOf } from "../../platform/client/api-error.ts";
 import { signInRuleTexts as text } from "./text.ts";
 
 /** Minutes to choose from, besides the current value. */
@@ -31,13 +29,9 @@ export function SignInRules() {
   const stored = useQuery(signInRulesApi.read.queryOptions());
   return (
     <Panel title={text.title}>
-      {stored.isPending && <LoadingState />}
-      {stored.isError && (
-        <ErrorState title={text.notLoaded} onRetry={() => void stored.refetch()}>
-          {messageOf(stored.error)}
-        </ErrorState>
-      )}
-      {stored.data && <RulesForm stored={stored.data.data} />}
+      <Loaded query={stored} failed={text.notLoaded}>
+        {({ data }) => <RulesForm stored={data} />}
+      </Loaded>
     </Panel>
   );
 }

@@ -5,6 +5,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useAccount } from "../../accounts/account.ts";
 import { useAddress } from "../../platform/address.ts";
 import { Segments } from "../../ui/fields/Segments.tsx";
+import { Row, Stack } from "../../ui/page/Layout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { AuditLog } from "./audit/AuditLog.tsx";
@@ -12,7 +13,6 @@ import { FAILED_PER_PAGE, failedJobs } from "./failed-jobs.ts";
 import { FailedJobs } from "./FailedJobs.tsx";
 import { SentMailPanel } from "./SentMailPanel.tsx";
 import { SentPhoneMessages } from "./SentPhoneMessages.tsx";
-import styles from "./Settings.module.css";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { ErrorNote } from "../../ui/feedback/ErrorNote.tsx";
@@ -54,7 +54,7 @@ export function SystemPage() {
       }
     >
       {seesAll && (
-        <div className={styles.row}>
+        <Row>
           <Segments
             label="View"
             value={shown}
@@ -76,7 +76,7 @@ export function SystemPage() {
               })
             }
           />
-        </div>
+        </Row>
       )}
       {disk && disk.state !== "ok" && <ErrorNote>{diskTexts[disk.state]}</ErrorNote>}
       {shown === "audit" && <AuditLog />}
@@ -88,9 +88,7 @@ export function SystemPage() {
             <MailTest seesAll={seesAll} />
           </Panel>
           {disk && (
-            <Panel title={diskTexts.title}>
-              <p className={styles.text}>{diskTexts.free(disk.freeBytes, disk.totalBytes)}</p>
-            </Panel>
+            <Panel title={diskTexts.title}>{diskTexts.free(disk.freeBytes, disk.totalBytes)}</Panel>
           )}
           {mayOpenSentMail(account) && (seesAll || readsOut) && <SentMailPanel />}
         </>
@@ -109,9 +107,9 @@ function MailTest({ seesAll }: { seesAll: boolean }) {
   });
   const delivery = settings.data?.data.mailDelivery;
   return (
-    <div className={styles.stack}>
+    <Stack>
       {delivery && (
-        <p className={styles.text}>
+        <p>
           {delivery === "smtp"
             ? "Emails are sent by the school's mail server."
             : seesAll
@@ -120,7 +118,7 @@ function MailTest({ seesAll }: { seesAll: boolean }) {
         </p>
       )}
       {test.data && (
-        <p className={styles.text} role="status">
+        <p role="status">
           {test.data.data.mailDelivery === "smtp"
             ? `A test email is on its way to ${test.data.data.address}.`
             : mailTexts.tested(test.data.data.address, seesAll)}
@@ -132,6 +130,6 @@ function MailTest({ seesAll }: { seesAll: boolean }) {
           {test.isPending ? "Sending..." : "Send test email"}
         </Button>
       </div>
-    </div>
+    </Stack>
   );
 }

@@ -6,10 +6,10 @@ import { useList } from "../../../platform/use-list.ts";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { toastError } from "../../../ui/feedback/toast.ts";
 import { DateField } from "../../../ui/fields/FormFields.tsx";
+import { Row } from "../../../ui/page/Layout.tsx";
 import { FilterSelect } from "../../../ui/table/FilterSelect.tsx";
 import { ListPage } from "../../../ui/table/ListPage.tsx";
 import { auditApi } from "../../api.ts";
-import styles from "../Settings.module.css";
 import { actionText } from "./audit-entry.ts";
 import { AuditTable } from "./AuditTable.tsx";
 import { PersonFilter } from "./PersonFilter.tsx";
@@ -63,7 +63,7 @@ export function AuditLog() {
       >
         {(table) => <AuditTable {...table} onPerson={(id) => set({ person: id })} />}
       </ListPage>
-      <div className={styles.row}>
+      <Row>
         <ExportButton
           input={filterOf(address)}
           options={auditApi.csv.mutationOptions({
@@ -71,7 +71,7 @@ export function AuditLog() {
             onError: (error) => toastError(messageOf(error)),
           })}
         />
-      </div>
+      </Row>
     </>
   );
 }

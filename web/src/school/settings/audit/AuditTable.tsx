@@ -1,8 +1,10 @@
 import { timeText } from "@school/core/api/dates.ts";
 import type { AuditEntry } from "@school/core/school/audit/contract.ts";
 import { Button } from "../../../ui/page/Button.tsx";
+import { Muted, PlainList, Stack } from "../../../ui/page/Layout.tsx";
 import { DataTable, type Column } from "../../../ui/table/DataTable.tsx";
 import type { TableOf } from "../../../ui/table/ListPage.tsx";
+import { RowCard } from "../../../ui/table/RowParts.tsx";
 import styles from "../Settings.module.css";
 import { actionText, changeLines } from "./audit-entry.ts";
 
@@ -33,17 +35,17 @@ export function AuditTable({ onPerson, ...rest }: AuditTableProps) {
       rowKey={({ seq }) => String(seq)}
       expand={(entry) => <Changes entry={entry} />}
       narrow={(entry) => (
-        <div className={styles.card}>
+        <RowCard>
           <strong>{actionText(entry.action)}</strong>
           <span>
             <Actor entry={entry} onPerson={onPerson} />
             {entry.subject?.name && ` about ${entry.subject.name}`}
           </span>
-          <small>
+          <Muted as="small" small>
             {timeText(entry.at)}
             {entry.ip && `, ${entry.ip}`}
-          </small>
-        </div>
+          </Muted>
+        </RowCard>
       )}
     />
   );
@@ -70,19 +72,19 @@ function Changes({ entry }: { entry: AuditEntry }) {
   const { before, after, isErased, isSealed, seq } = entry;
   const lines = changeLines(before, after);
   return (
-    <div className={styles.card}>
-      {isErased && <p className={styles.text}>These values were erased.</p>}
-      {!isErased && lines.length === 0 && <p className={styles.text}>No values were recorded.</p>}
+    <Stack gap={2}>
+      {isErased && <p>These values were erased.</p>}
+      {!isErased && lines.length === 0 && <p>No values were recorded.</p>}
       {lines.length > 0 && (
-        <ul className={styles.lines}>
+        <PlainList gap={1}>
           {lines.map((line) => (
             <li key={line}>{line}</li>
           ))}
-        </ul>
+        </PlainList>
       )}
-      <small>
+      <Muted as="small" small>
         Entry {seq}, {isSealed ? "sealed" : "not sealed yet"}
-      </small>
-    </div>
+      </Muted>
+    </Stack>
   );
 }

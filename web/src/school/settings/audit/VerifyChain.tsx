@@ -3,6 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { messageOf } from "../../../platform/client/api-error.ts";
 import { Button } from "../../../ui/page/Button.tsx";
 import { ErrorNote } from "../../../ui/feedback/ErrorNote.tsx";
+import { Muted, PlainList, Stack } from "../../../ui/page/Layout.tsx";
 import { Panel } from "../../../ui/page/Panel.tsx";
 import { StatusBadge } from "../../../ui/page/StatusBadge.tsx";
 import { auditApi } from "../../api.ts";
@@ -29,9 +30,9 @@ export function VerifyChain() {
         </Button>
       }
     >
-      <div role="status" className={styles.card}>
+      <Stack gap={2} role="status">
         {verification && <Finding verification={verification} />}
-      </div>
+      </Stack>
       {verify.isError && <ErrorNote>{messageOf(verify.error)}</ErrorNote>}
     </Panel>
   );
@@ -48,23 +49,23 @@ function Finding({ verification }: { verification: AuditVerification }) {
           <StatusBadge tone="bad">Problems found</StatusBadge>
         )}
       </div>
-      <p className={styles.text}>
+      <p>
         {sealed} entries are sealed{unsealed > 0 && `, ${unsealed} not yet`}.
       </p>
       {problems.length > 0 && (
-        <ul className={styles.lines}>
+        <PlainList gap={1}>
           {problems.map(({ kind, seq }) => (
             <li key={`${kind} ${seq}`}>
               Entry {seq} {KINDS[kind]}.
             </li>
           ))}
-        </ul>
+        </PlainList>
       )}
       {head && (
-        <small className={styles.hash}>
+        <Muted as="small" small className={styles.hash}>
           Seal {head.position}: {head.hash}. Keep a copy elsewhere to prove later that no entries
           were removed.
-        </small>
+        </Muted>
       )}
     </>
   );
