@@ -1,12 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Fragment } from "react";
-import { messageOf } from "../platform/client/api-error.ts";
 import { PhotoConsentPanel } from "../site/consents/PhotoConsentPanel.tsx";
 import { titles as consentTitles } from "../site/consents/text.ts";
 import { AccessLogPanel } from "../students/access-log/AccessLogPanel.tsx";
 import { accessLogTexts } from "../students/access-log/text.ts";
-import { ErrorState } from "../ui/feedback/ErrorState.tsx";
-import { LoadingState } from "../ui/feedback/LoadingState.tsx";
+import { Loaded } from "../ui/feedback/Loaded.tsx";
 import { Page } from "../ui/page/Page.tsx";
 import { privacyApi } from "./api.ts";
 import { DataExportPanel } from "./exports/DataExportPanel.tsx";
@@ -18,27 +16,24 @@ import { titles } from "./text.ts";
  */
 export function OwnDataPage() {
   const covered = useQuery(privacyApi.covered.queryOptions());
-  const people = covered.data?.data;
   return (
     <Page
       title="Your Data"
       description="Ask for a copy of everything that the school keeps in this portal."
     >
-      {covered.isPending && <LoadingState />}
-      {covered.isError && !people && (
-        <ErrorState title={titles.notLoaded} onRetry={() => void covered.refetch()}>
-          {messageOf(covered.error)}
-        </ErrorState>
-      )}
-      {people?.map(({ id, name, isSelf, isPupil }) => (
-        <Fragment key={id}>
-          <DataExportPanel personId={id} title={isSelf ? `${name} (you)` : name} />
-          {isPupil && (
-            <PhotoConsentPanel id={id} name={name} title={`${consentTitles.panel}: ${name}`} />
-          )}
-          {isPupil && <AccessLogPanel id={id} title={`${accessLogTexts.title}: ${name}`} />}
-        </Fragment>
-      ))}
+      <Loaded query={covered} failed={titles.notLoaded}>
+        {({ data: people }) =>
+          people.map(({ id, name, isSelf, isPupil }) => (
+            <Fragment key={id}>
+              <DataExportPanel personId={id} title={isSelf ? `${name} (you)` : name} />
+              {isPupil && (
+                <PhotoConsentPanel id={id} name={name} title={`${consentTitles.panel}: ${name}`} />
+              )}
+              {isPupil && <AccessLogPanel id={id} title={`${accessLogTexts.title}: ${name}`} />}
+            </Fragment>
+          ))
+        }
+      </Loaded>
     </Page>
   );
 }

@@ -6,10 +6,10 @@ import { downloadFile } from "../../platform/download-file.ts";
 import { ErrorNote } from "../../ui/feedback/ErrorNote.tsx";
 import { toastError } from "../../ui/feedback/toast.ts";
 import { Button } from "../../ui/page/Button.tsx";
+import { Row, Stack } from "../../ui/page/Layout.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { ProgressBar } from "../../ui/page/ProgressBar.tsx";
 import { privacyApi } from "../api.ts";
-import styles from "../Privacy.module.css";
 import { copyTexts } from "../text.ts";
 
 /** Milliseconds between two looks at a copy that is being made. */
@@ -43,12 +43,12 @@ export function DataExportPanel({ personId, title }: { personId: string; title: 
         </Button>
       }
     >
-      <div aria-live="polite" className={styles.stack}>
+      <Stack gap={3} aria-live="polite">
         {copies.isError && !copies.data && <ErrorNote>{messageOf(copies.error)}</ErrorNote>}
         {made.map((copy) => (
           <OneCopy key={copy.id} copy={copy} />
         ))}
-      </div>
+      </Stack>
     </Panel>
   );
 }
@@ -69,11 +69,11 @@ function OneCopy({ copy: { id, state, parts, partsDone, keptUntil } }: { copy: D
     );
   }
   return (
-    <div className={styles.line}>
+    <Row gap={3}>
       <Button kind="primary" disabled={download.isPending} onClick={() => download.mutate({ id })}>
         Download the copy
       </Button>
       <span>{copyTexts.keptUntil(timeText(keptUntil))}</span>
-    </div>
+    </Row>
   );
 }

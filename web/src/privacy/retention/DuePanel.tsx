@@ -7,11 +7,11 @@ import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Button } from "../../ui/page/Button.tsx";
+import { Row, Stack } from "../../ui/page/Layout.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
 import { Pager } from "../../ui/table/Pager.tsx";
 import { privacyApi } from "../api.ts";
-import styles from "../Privacy.module.css";
 import { DATA } from "../text.ts";
 import { kindNames, retentionTexts } from "./text.ts";
 
@@ -64,7 +64,7 @@ export function DuePanel({ lists }: Pick<Retention, "lists">) {
         )
       }
     >
-      <div className={styles.stack}>
+      <Stack gap={3}>
         <DataTable
           caption={retentionTexts.dueTitle}
           columns={columns}
@@ -85,7 +85,7 @@ export function DuePanel({ lists }: Pick<Retention, "lists">) {
           />
         )}
         {full.map(({ kind, due: count }) => (
-          <div key={kind} className={styles.line}>
+          <Row key={kind} gap={3}>
             <span>{kindNames[kind]}</span>
             <Button
               aria-label={`${retentionTexts.planList(count)}: ${kindNames[kind]}`}
@@ -94,9 +94,9 @@ export function DuePanel({ lists }: Pick<Retention, "lists">) {
             >
               {retentionTexts.planList(count)}
             </Button>
-          </div>
+          </Row>
         ))}
-      </div>
+      </Stack>
     </Panel>
   );
 }
