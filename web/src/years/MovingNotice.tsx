@@ -1,3 +1,4 @@
+import { Muted, Stack } from "../ui/page/Layout.tsx";
 import { Panel } from "../ui/page/Panel.tsx";
 import { ProgressBar } from "../ui/page/ProgressBar.tsx";
 import { moving } from "./text.ts";
@@ -30,9 +31,9 @@ export function MovingNotice() {
 /** Shown beside the button of the rollover, and in the notice. Its progress is unknown. */
 export function MovingBar({ label }: { label: string }) {
   return (
-    <div className={styles.moving} role="status">
+    <Stack gap={2} className={styles.moving} role="status">
       <ProgressBar label={label} />
-      <p className={styles.soft}>This takes some seconds. It continues if you close this page.</p>
-    </div>
+      <Muted>This takes some seconds. It continues if you close this page.</Muted>
+    </Stack>
   );
 }

@@ -9,6 +9,7 @@ import { todayAtSchool } from "../school/today.ts";
 import { toastSuccess } from "../ui/feedback/toast.ts";
 import { AppLink } from "../ui/page/AppLink.tsx";
 import { Button } from "../ui/page/Button.tsx";
+import { Muted, Stack } from "../ui/page/Layout.tsx";
 import { Panel } from "../ui/page/Panel.tsx";
 import { yearsApi } from "./api.ts";
 import { MovingBar } from "./MovingNotice.tsx";
@@ -45,19 +46,19 @@ export function RolloverPanel({ rollover }: { rollover: Rollover }) {
       title={`Moved to ${termName(rollover.to)}`}
       description={`By ${rollover.by}, ${timeText(rollover.at)}`}
     >
-      <div className={styles.stack}>
-        <p className={styles.soft}>
+      <Stack align="start">
+        <Muted>
           {plural(rollover.enrolled, "pupil")} enrolled
           {rollover.left > 0 && `, ${plural(rollover.left, "pupil")} left the school`}.{" "}
           {rollover.until !== null &&
             !isOver &&
             rollover.against.length === 0 &&
             `Can be taken back until ${dayOfTimeText(rollover.until)}.`}
-        </p>
+        </Muted>
         {rollover.left > 0 && (
-          <p className={styles.soft}>
+          <Muted>
             <AppLink href={`${ALUMNI}?certificate=missing`}>Certificates of those who left</AppLink>
-          </p>
+          </Muted>
         )}
         {isOver ? null : rollover.against.length === 0 ? (
           <>
@@ -68,9 +69,7 @@ export function RolloverPanel({ rollover }: { rollover: Rollover }) {
           </>
         ) : (
           <>
-            <p className={styles.soft}>
-              It cannot be taken back, because these were entered or issued since:
-            </p>
+            <Muted>It cannot be taken back, because these were entered or issued since:</Muted>
             <ul className={styles.list}>
               {rollover.against.map((one) => (
                 <li key={one.kind}>
@@ -79,9 +78,9 @@ export function RolloverPanel({ rollover }: { rollover: Rollover }) {
               ))}
             </ul>
             {rollover.until !== null && (
-              <p className={styles.soft}>
+              <Muted>
                 Without them it could be taken back until {dayOfTimeText(rollover.until)}.
-              </p>
+              </Muted>
             )}
             {certificates && (
               <Button onClick={() => setCancelling(true)}>
@@ -90,7 +89,7 @@ export function RolloverPanel({ rollover }: { rollover: Rollover }) {
             )}
           </>
         )}
-      </div>
+      </Stack>
       {isCancelling && certificates && (
         <CancelCertificates
           rolloverId={rollover.id}

@@ -11,6 +11,7 @@ import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { toastError } from "../../ui/feedback/toast.ts";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Button } from "../../ui/page/Button.tsx";
+import { Stack } from "../../ui/page/Layout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
@@ -20,7 +21,6 @@ import { useSelection } from "../../ui/table/selection.ts";
 import { noMatches } from "../../ui/text.ts";
 import { yearsApi } from "../api.ts";
 import { LIFE, manyPapers, titles } from "../text.ts";
-import styles from "./Alumni.module.css";
 import { CertificatesBar } from "./CertificatesBar.tsx";
 
 const PER_PAGE = 20;
@@ -87,9 +87,9 @@ export function AlumniPage() {
         noMatches={<EmptyState title={noMatches} />}
       >
         {(table) => (
-          <>
+          <Stack gap={3}>
             {mayIssue && total > 1 && (
-              <div className={styles.all}>
+              <div>
                 <Button disabled={everyone.isPending} onClick={() => everyone.mutate()}>
                   {manyPapers.selectAll(total, CERTIFICATES_AT_ONCE)}
                 </Button>
@@ -103,7 +103,7 @@ export function AlumniPage() {
               selection={mayIssue ? boxes : undefined}
               narrow={(pupil) => <AlumnusCard pupil={pupil} />}
             />
-          </>
+          </Stack>
         )}
       </ListPage>
       {mayIssue && <CertificatesBar chosen={chosen} onClear={clear} />}

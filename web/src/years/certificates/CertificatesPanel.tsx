@@ -14,6 +14,7 @@ import { exportFailure } from "../../platform/download-export.ts";
 import { Dialog } from "../../ui/feedback/Dialog.tsx";
 import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { Button } from "../../ui/page/Button.tsx";
+import { Muted, Stack } from "../../ui/page/Layout.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { yearsApi } from "../api.ts";
 import { paperLabels } from "../text.ts";
@@ -48,15 +49,15 @@ export function CertificatesPanel({ studentId }: { studentId: string }) {
           </Button>
         ))}
       >
-        <div className={years.stack}>
-          {query.isError && <p className={years.soft}>{messageOf(query.error)}</p>}
+        <Stack align="start">
+          {query.isError && <Muted>{messageOf(query.error)}</Muted>}
           {data && !data.isLeaving && (
-            <p className={years.soft}>
+            <Muted>
               A leaving certificate is for pupils who left, or who leave with the promotion. Record
               leaving first.
-            </p>
+            </Muted>
           )}
-          {data?.papers.length === 0 && <p className={years.soft}>None issued yet</p>}
+          {data?.papers.length === 0 && <Muted>None issued yet</Muted>}
           <ul className={years.list}>
             {data?.papers.map((paper) => (
               <li key={paper.id}>
@@ -74,10 +75,10 @@ export function CertificatesPanel({ studentId }: { studentId: string }) {
                   PDF
                 </Button>
                 {paper.cancelled ? (
-                  <p className={years.soft}>
+                  <Muted>
                     Cancelled {timeText(paper.cancelled.at)} by {paper.cancelled.by}:{" "}
                     {paper.cancelled.reason}
-                  </p>
+                  </Muted>
                 ) : (
                   <Button
                     kind="quiet"
@@ -91,7 +92,7 @@ export function CertificatesPanel({ studentId }: { studentId: string }) {
               </li>
             ))}
           </ul>
-        </div>
+        </Stack>
       </Panel>
       {wrong && <CancelOne paper={wrong} onClose={() => setWrong(null)} />}
       {kind && data && (

@@ -7,6 +7,7 @@ import { Dialog } from "../../ui/feedback/Dialog.tsx";
 import { ErrorNote } from "../../ui/feedback/ErrorNote.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { Button } from "../../ui/page/Button.tsx";
+import { Muted, Stack } from "../../ui/page/Layout.tsx";
 import { yearsApi } from "../api.ts";
 import { manyPapers } from "../text.ts";
 import years from "../Years.module.css";
@@ -55,8 +56,8 @@ export function LeavingDialog({ pupils, onClose, onDone }: LeavingDialogProps) {
           </Button>
         }
       >
-        <div className={years.stack} role="status">
-          <p className={years.soft}>{manyPapers.issued(done.issued.map(({ number }) => number))}</p>
+        <Stack role="status">
+          <Muted>{manyPapers.issued(done.issued.map(({ number }) => number))}</Muted>
           {done.had.length > 0 && (
             <div>
               These had one already and got no other:
@@ -69,7 +70,7 @@ export function LeavingDialog({ pupils, onClose, onDone }: LeavingDialogProps) {
               </ul>
             </div>
           )}
-        </div>
+        </Stack>
       </Dialog>
     );
   }
@@ -91,11 +92,11 @@ export function LeavingDialog({ pupils, onClose, onDone }: LeavingDialogProps) {
         </Button>
       }
     >
-      <div className={years.stack}>
-        <p className={years.soft}>
+      <Stack>
+        <Muted>
           {manyPapers.whom(pupils.length - having)}
           {having > 0 && ` ${manyPapers.leftOut(having)}`}
-        </p>
+        </Muted>
         <EndsTakeBack until={proposed?.takeBackUntil ?? null} />
         {sample.isPending && <LoadingState />}
         <ErrorNote>{sample.error && messageOf(sample.error)}</ErrorNote>
@@ -105,7 +106,7 @@ export function LeavingDialog({ pupils, onClose, onDone }: LeavingDialogProps) {
           </div>
         )}
         <ErrorNote>{issue.error && messageOf(issue.error)}</ErrorNote>
-      </div>
+      </Stack>
     </Dialog>
   );
 }

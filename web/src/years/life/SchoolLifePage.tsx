@@ -13,11 +13,11 @@ import { messageOf } from "../../platform/client/api-error.ts";
 import { downloadFile } from "../../platform/download-file.ts";
 import { exportFailure } from "../../platform/download-export.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
-import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { Loaded } from "../../ui/feedback/Loaded.tsx";
 import { toastError } from "../../ui/feedback/toast.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { FactList } from "../../ui/page/FactList.tsx";
+import { Muted, Row, Stack } from "../../ui/page/Layout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
@@ -60,15 +60,9 @@ export function SchoolLifePage() {
         )
       }
     >
-      {query.isError && !life ? (
-        <ErrorState title="The years did not load" onRetry={() => void query.refetch()}>
-          {messageOf(query.error)}
-        </ErrorState>
-      ) : life ? (
-        <Life life={life} />
-      ) : (
-        <LoadingState />
-      )}
+      <Loaded query={query} failed="The years did not load">
+        {({ data }) => <Life life={data} />}
+      </Loaded>
     </Page>
   );
 }
@@ -150,16 +144,16 @@ function Session({ year, terms }: { year: string; terms: readonly LifeTerm[] }) 
         {terms
           .filter(({ isWithheld }) => isWithheld)
           .map(({ termId, term }) => (
-            <p key={termId} className={styles.notes}>
+            <Muted key={termId} className={styles.notes}>
               {termLabel(term, "First Term")}: {withheldText}
-            </p>
+            </Muted>
           ))}
         {notes.length > 0 && (
-          <div className={styles.notes}>
+          <Stack gap={2} className={styles.notes}>
             {notes.map((term) => (
               <TermNotes key={term.termId} term={term} />
             ))}
-          </div>
+          </Stack>
         )}
       </Panel>
     </div>
@@ -169,7 +163,7 @@ function Session({ year, terms }: { year: string; terms: readonly LifeTerm[] }) 
 /** The class teacher's comment and the traits of one term. */
 function TermNotes({ term: { term, traits, comment } }: { term: LifeTerm }) {
   return (
-    <section>
+    <Stack as="section" gap={1}>
       <p>
         <strong>{termLabel(term, "First Term")}</strong> {comment}
       </p>
@@ -185,7 +179,7 @@ function TermNotes({ term: { term, traits, comment } }: { term: LifeTerm }) {
           ))}
         </ul>
       )}
-    </section>
+    </Stack>
   );
 }
 

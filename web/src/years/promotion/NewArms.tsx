@@ -6,6 +6,7 @@ import { useWrite } from "../../classes/use-write.ts";
 import { SelectField } from "../../ui/fields/FormFields.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { AppLink } from "../../ui/page/AppLink.tsx";
+import { PlainList, Stack } from "../../ui/page/Layout.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { yearsApi } from "../api.ts";
 import { BALANCE_LABELS } from "../text.ts";
@@ -36,33 +37,31 @@ export function NewArms({ plan, onDrop }: NewArmsProps) {
         </AppLink>
       }
     >
-      <div className={styles.levels}>
+      <Stack>
         {[...levels].map(([level, arms]) => (
-          <section key={level} className={styles.level}>
+          <Stack as="section" key={level} gap={2}>
             {arms.length > 1 && <h3>{level}</h3>}
-            <ul className={styles.arms}>
+            <PlainList gap={2}>
               {arms.map((arm) => (
                 <Arm key={arm.id} arm={arm} onDrop={onDrop} />
               ))}
-            </ul>
+            </PlainList>
             {arms.length > 1 && (
-              <div className={styles.balance}>
-                <SelectField
-                  aria-label={`Spread the pupils of ${level}`}
-                  placeholder="Spread pupils over arms"
-                  value=""
-                  disabled={balance.isPending}
-                  options={BALANCES.map((value) => ({ value, label: BALANCE_LABELS[value] }))}
-                  onChange={({ currentTarget: { value } }) => {
-                    const by = BALANCES.find((one) => one === value);
-                    if (by) balance.mutate({ classIds: arms.map(({ id }) => id), by });
-                  }}
-                />
-              </div>
+              <SelectField
+                aria-label={`Spread the pupils of ${level}`}
+                placeholder="Spread pupils over arms"
+                value=""
+                disabled={balance.isPending}
+                options={BALANCES.map((value) => ({ value, label: BALANCE_LABELS[value] }))}
+                onChange={({ currentTarget: { value } }) => {
+                  const by = BALANCES.find((one) => one === value);
+                  if (by) balance.mutate({ classIds: arms.map(({ id }) => id), by });
+                }}
+              />
             )}
-          </section>
+          </Stack>
         ))}
-      </div>
+      </Stack>
     </Panel>
   );
 }

@@ -7,9 +7,10 @@ import { useAddress } from "../../platform/address.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { SelectField } from "../../ui/fields/FormFields.tsx";
+import { Row } from "../../ui/page/Layout.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
-import { RowCard, RowFacts } from "../../ui/table/RowParts.tsx";
+import { RowCard, RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { yearsApi } from "../api.ts";
 import { NewArms } from "./NewArms.tsx";
@@ -63,7 +64,7 @@ export function PlanSheet({ plan }: { plan: PromotionPlan }) {
         title="Pupils"
         description="Change a decision or a class in the row, for ticked pupils at once, or drag a pupil to a class."
       >
-        <div className={styles.bar}>
+        <Row gap={3} align="end" className={styles.bar}>
           <FilterSelect
             label="Show"
             value={shown}
@@ -93,7 +94,7 @@ export function PlanSheet({ plan }: { plan: PromotionPlan }) {
               )
             }
           />
-        </div>
+        </Row>
         <DataTable
           caption="Pupils and what becomes of them"
           rows={rows}
@@ -171,16 +172,17 @@ function PupilName({ pupil, choosing }: CellProps) {
         dataTransfer.effectAllowed = "move";
       }}
     >
-      {pupil.name}
-      <span className={styles.why}>
-        {[
+      <TwoLines
+        below={[
           choosing.namesClass && pupil.class.name,
           ...pupil.reasons,
           pupil.isByHand && "Decided by hand",
         ]
           .filter(Boolean)
           .join(" · ")}
-      </span>
+      >
+        {pupil.name}
+      </TwoLines>
     </span>
   );
 }

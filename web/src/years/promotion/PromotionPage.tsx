@@ -11,10 +11,12 @@ import { SessionForm } from "../../school/settings/SessionForm.tsx";
 import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { Loaded } from "../../ui/feedback/Loaded.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Button, ButtonLink } from "../../ui/page/Button.tsx";
+import { Muted, Stack } from "../../ui/page/Layout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { Stat, StatRow } from "../../ui/page/Stat.tsx";
@@ -30,42 +32,44 @@ import { PlanSheet } from "./PlanSheet.tsx";
 /** Promotion day: who goes where, and the step of the whole school into the next session. */
 export function PromotionPage() {
   const query = useQuery(yearsApi.promotion.queryOptions({ refetchInterval: whileMoving }));
-  const isMoving = query.data?.data.isMoving;
-  const data = isMoving ? undefined : query.data?.data;
   return (
     <Page
       title={titles.promotion}
       crumbs={[{ label: "Classes", href: "/dashboard/classes" }, { label: titles.promotion }]}
       description="Decide who moves up, repeats or leaves, then start the next session in one step."
     >
-      {query.isError && !query.data && (
-        <ErrorState title="The promotion did not load" onRetry={() => void query.refetch()}>
-          {messageOf(query.error)}
-        </ErrorState>
-      )}
-      {isMoving && <MovingNotice />}
-      {!query.isError && !query.data && <LoadingState />}
-      {data?.rollover && <RolloverPanel rollover={data.rollover} />}
-      {data?.rollover && data.leftBehind > 0 && (
-        <p className={years.warning}>
-          {plural(data.leftBehind, "pupil")} of {data.rollover.from.academicYear}{" "}
-          {data.leftBehind === 1 ? "has" : "have"} no class in {data.rollover.to.academicYear}.{" "}
-          <AppLink
-            href={`/dashboard/classes/change?mode=promote&session=${encodeURIComponent(data.rollover.from.academicYear)}`}
-          >
-            Put them in a class
-          </AppLink>
-        </p>
-      )}
-      {data && !data.plan && (
-        <EmptyState
-          title="No current term"
-          hint="Choose the current term in the settings first."
-          action={<ButtonLink href="/dashboard/settings">Settings</ButtonLink>}
-        />
-      )}
-      {data?.plan &&
-        (data.plan.isPrepared ? <Plan plan={data.plan} /> : <Begin plan={data.plan} />)}
+      <Loaded query={query} failed="The promotion did not load">
+        {({ data }) =>
+          data.isMoving ? (
+            <MovingNotice />
+          ) : (
+            <>
+              {data.rollover && <RolloverPanel rollover={data.rollover} />}
+              {data.rollover && data.leftBehind > 0 && (
+                <p className={years.warning}>
+                  {plural(data.leftBehind, "pupil")} of {data.rollover.from.academicYear}{" "}
+                  {data.leftBehind === 1 ? "has" : "have"} no class in{" "}
+                  {data.rollover.to.academicYear}.{" "}
+                  <AppLink
+                    href={`/dashboard/classes/change?mode=promote&session=${encodeURIComponent(data.rollover.from.academicYear)}`}
+                  >
+                    Put them in a class
+                  </AppLink>
+                </p>
+              )}
+              {!data.plan && (
+                <EmptyState
+                  title="No current term"
+                  hint="Choose the current term in the settings first."
+                  action={<ButtonLink href="/dashboard/settings">Settings</ButtonLink>}
+                />
+              )}
+              {data.plan &&
+                (data.plan.isPrepared ? <Plan plan={data.plan} /> : <Begin plan={data.plan} />)}
+            </>
+          )
+        }
+      </Loaded>
     </Page>
   );
 }
@@ -89,13 +93,13 @@ function Begin({ plan }: { plan: PromotionPlan }) {
   }
   return (
     <Panel title={`From ${session.name} to ${name}`}>
-      <div className={years.stack}>
+      <Stack align="start">
         {next ? (
           <>
-            <p className={years.soft}>
+            <Muted>
               First {name} gets the classes of {session.name}, with their teachers and subjects. You
               can then change them, and add arms.
-            </p>
+            </Muted>
             <Button
               kind="primary"
               disabled={prepare.isPending}
@@ -108,14 +112,14 @@ function Begin({ plan }: { plan: PromotionPlan }) {
           </>
         ) : (
           <>
-            <p className={years.soft}>
+            <Muted>
               Session {name} does not exist yet. Enter or check the dates of its terms, then create
               it.
-            </p>
+            </Muted>
             <NextSession after={session.name} />
           </>
         )}
-      </div>
+      </Stack>
     </Panel>
   );
 }
@@ -230,13 +234,13 @@ function Start({ plan, name }: { plan: PromotionPlan; name: string }) {
   };
   return (
     <Panel title={`Start ${name}`}>
-      <div className={years.stack}>
-        <p className={years.soft}>
+      <Stack align="start">
+        <Muted>
           New class: {plural(staying, "pupil")}. Leaving: {plural(going, "pupil")}. The school moves
           to First Term {name}. Results of {plan.session.name} stay as they are. You can take it all
           back for {UNDO_DAYS} days, until something is entered in {name} or a leaving certificate
           is issued.
-        </p>
+        </Muted>
         {open > 0 && (
           <p className={years.warning}>
             Decide first: {undecided > 0 && `${plural(undecided, "pupil")} without a decision`}
@@ -256,7 +260,7 @@ function Start({ plan, name }: { plan: PromotionPlan; name: string }) {
           Promote all and start {name}
         </Button>
         {rollover.isPending && <MovingBar label={moving.pupils} />}
-      </div>
+      </Stack>
     </Panel>
   );
 }

@@ -6,14 +6,13 @@ import type { RolloverTerm } from "@school/core/years/schemas.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useWrite } from "../../classes/use-write.ts";
 import { todayAtSchool } from "../../school/today.ts";
-import { messageOf } from "../../platform/client/api-error.ts";
 import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
-import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { Loaded } from "../../ui/feedback/Loaded.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Button, ButtonLink } from "../../ui/page/Button.tsx";
+import { Muted, Stack } from "../../ui/page/Layout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { Stat, StatRow } from "../../ui/page/Stat.tsx";
@@ -26,24 +25,15 @@ import styles from "../Years.module.css";
 /** Page of the term's unfinished work, and the step into the next term. */
 export function NextTermPage() {
   const query = useQuery(yearsApi.nextTerm.queryOptions({ refetchInterval: whileMoving }));
-  const data = query.data?.data;
   return (
     <Page
       title={titles.nextTerm}
       crumbs={[{ label: "Classes", href: "/dashboard/classes" }, { label: titles.nextTerm }]}
       description="Move the school to the next term. Pupils, classes, teachers and subjects go along."
     >
-      {query.isError && !data ? (
-        <ErrorState title="The term did not load" onRetry={() => void query.refetch()}>
-          {messageOf(query.error)}
-        </ErrorState>
-      ) : data?.isMoving ? (
-        <MovingNotice />
-      ) : data ? (
-        <Term data={data} />
-      ) : (
-        <LoadingState />
-      )}
+      <Loaded query={query} failed="The term did not load">
+        {({ data }) => (data.isMoving ? <MovingNotice /> : <Term data={data} />)}
+      </Loaded>
     </Page>
   );
 }
@@ -124,11 +114,11 @@ function Term({ data }: { data: NextTerm }) {
           title={termName(next)}
           description={nextStartsOn ? `Begins on ${longDayText(nextStartsOn)}` : undefined}
         >
-          <div className={styles.stack}>
-            <p className={styles.soft}>
+          <Stack align="start">
+            <Muted>
               {plural(pupils, "pupil")} in {plural(classes, "class", "classes")} go along, with
               their teachers and subjects. {labels.untilEntered}
-            </p>
+            </Muted>
             <Button
               kind="primary"
               disabled={move.isPending}
@@ -138,14 +128,14 @@ function Term({ data }: { data: NextTerm }) {
               Move to {termLabel(next.term, "First Term")}
             </Button>
             {move.isPending && <MovingBar label={moving.pupils} />}
-          </div>
+          </Stack>
         </Panel>
       ) : (
         <Panel title="The session ends with this term">
-          <p className={styles.soft}>
+          <Muted>
             The next term is the first of a new session.{" "}
             <AppLink href="/dashboard/classes/promotion">Open Promotion</AppLink>
-          </p>
+          </Muted>
         </Panel>
       )}
       {rollover && <RolloverPanel rollover={rollover} />}
