@@ -5,11 +5,11 @@ import {
 } from "@school/core/accounts/notification-preferences/kinds.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
-import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { Loaded } from "../../ui/feedback/Loaded.tsx";
 import { toastError } from "../../ui/feedback/toast.ts";
 import { CheckboxField } from "../../ui/fields/FormFields.tsx";
 import { Button } from "../../ui/page/Button.tsx";
+import { Stack } from "../../ui/page/Layout.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { accountsApi } from "../api.ts";
 import { NO_MAIL_SERVER } from "../no-mail-server.ts";
@@ -26,13 +26,9 @@ export function ChoicesPanel() {
       title="Messages you get"
       description="Everything is also in the portal. Codes and important messages always reach you."
     >
-      {query.isPending && <LoadingState />}
-      {query.isError && !query.data && (
-        <ErrorState title="Your choices did not load" onRetry={() => void query.refetch()}>
-          {messageOf(query.error)}
-        </ErrorState>
-      )}
-      {query.data && <Choices preferences={query.data.data} />}
+      <Loaded query={query} failed="Your choices did not load">
+        {({ data }) => <Choices preferences={data} />}
+      </Loaded>
     </Panel>
   );
 }
@@ -58,7 +54,7 @@ function Choices({ preferences }: { preferences: OwnChoices }) {
   );
   const kinds = [...Map.groupBy(preferences.choices, ({ kind }) => kind)];
   return (
-    <div className={styles.choices}>
+    <Stack>
       <DeviceSwitch preferences={preferences} />
       {!sendsEmail && <p>{NO_MAIL_SERVER}</p>}
       {sendsEmail && preferences.email === null && <p>You have no confirmed email address.</p>}
@@ -114,7 +110,7 @@ function Choices({ preferences }: { preferences: OwnChoices }) {
           </Button>
         </p>
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -11,7 +11,6 @@ import { useSending } from "../auth/use-sending.ts";
 import { useSendsEmail } from "../sends-email.ts";
 import { withProof } from "../../platform/session/proof.ts";
 import { askForEmailChange } from "./profile-calls.ts";
-import styles from "./Profile.module.css";
 import { emailChangeTexts, messages } from "./text.ts";
 import { messages as apiMessages } from "@school/core/api/text.ts";
 
@@ -41,12 +40,9 @@ export function EmailPanel() {
   return (
     <Panel title="Email" description={email ?? "The school has no email address for you yet."}>
       {role === "STUDENT" ? (
-        <p className={styles.text}>{messages.askOffice}</p>
+        messages.askOffice
       ) : !sendsEmail ? (
-        <p className={styles.text}>
-          The school does not send emails, so the link to confirm cannot reach you. Ask the school
-          office to change the address.
-        </p>
+        "The school does not send emails, so the link to confirm cannot reach you. Ask the school office to change the address."
       ) : (
         <Form label="Change email" onSubmit={submit}>
           {pendingEmail !== null && (

@@ -7,6 +7,7 @@ import { Dialog } from "../../ui/feedback/Dialog.tsx";
 import { FormActions } from "../../ui/fields/FormActions.tsx";
 import { Form } from "../../ui/fields/FormLayout.tsx";
 import { Button } from "../../ui/page/Button.tsx";
+import { Row } from "../../ui/page/Layout.tsx";
 import { useAccount } from "../account.ts";
 import { accountsApi } from "../api.ts";
 import { useSending } from "../auth/use-sending.ts";
@@ -15,7 +16,6 @@ import { Password } from "../Password.tsx";
 import { useSendsEmail } from "../sends-email.ts";
 import { CodeField } from "./CodeField.tsx";
 import { ownFactorsQuery, proveFactor, sendIdentityCode, showPasskey } from "./profile-calls.ts";
-import styles from "./Profile.module.css";
 import { identityFailures, identityTexts } from "./text.ts";
 
 /**
@@ -68,9 +68,7 @@ export function IdentityDialog({ onResponse }: IdentityDialogProps) {
         <input type="text" hidden readOnly autoComplete="username" value={email ?? userId} />
         {by === "password" && (
           <>
-            <p className={styles.text}>
-              You signed in a while ago. Enter your password to continue.
-            </p>
+            <p>You signed in a while ago. Enter your password to continue.</p>
             <Password
               key={by}
               name="password"
@@ -93,7 +91,7 @@ export function IdentityDialog({ onResponse }: IdentityDialogProps) {
         {by === "app" && (
           <CodeField key={by} label="Code from your authenticator app" maxLength={9} required />
         )}
-        <div className={styles.row}>
+        <Row>
           {by !== "password" && (
             <Button kind="quiet" disabled={busy} onClick={() => setBy("password")}>
               Use my password instead
@@ -119,7 +117,7 @@ export function IdentityDialog({ onResponse }: IdentityDialogProps) {
               Send me a code instead
             </Button>
           )}
-        </div>
+        </Row>
         <FormActions
           submit="Confirm"
           busyLabel="Verifying..."

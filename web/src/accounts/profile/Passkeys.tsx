@@ -6,6 +6,8 @@ import { Form } from "../../ui/fields/FormLayout.tsx";
 import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { Button } from "../../ui/page/Button.tsx";
+import { PlainList, Row } from "../../ui/page/Layout.tsx";
+import { TwoLines } from "../../ui/table/RowParts.tsx";
 import { passkeyObstacle } from "../auth/passkey-obstacle.ts";
 import { useSending } from "../auth/use-sending.ts";
 import { textOf } from "../form-values.ts";
@@ -13,7 +15,6 @@ import { Failure, Notice } from "../Notice.tsx";
 import { deviceName } from "@school/core/accounts/device-name.ts";
 import { withProof } from "../../platform/session/proof.ts";
 import { addPasskey, type OwnFactors, type OwnPasskey, removeFactor } from "./profile-calls.ts";
-import styles from "./Profile.module.css";
 import { passkeyFailures, passkeyTexts } from "./text.ts";
 
 interface PasskeysProps {
@@ -62,20 +63,19 @@ export function Passkeys({ factors, onChanged }: PasskeysProps) {
 
   return (
     <>
-      <h3 className={styles.part}>Passkeys</h3>
-      <p className={styles.text}>
-        Sign in with the fingerprint, face or PIN of your phone or computer.
-      </p>
+      <h3>Passkeys</h3>
+      <p>Sign in with the fingerprint, face or PIN of your phone or computer.</p>
       {passkeys.length > 0 && (
-        <ul className={styles.sessions}>
+        <PlainList ruled gap={2}>
           {passkeys.map((passkey) => (
-            <li key={passkey.id}>
-              <span>
+            <Row as="li" key={passkey.id} spread nowrap>
+              <TwoLines
+                below={
+                  passkey.lastUsedAt !== null && passkeyTexts.lastUsed(timeText(passkey.lastUsedAt))
+                }
+              >
                 {passkey.name}
-                {passkey.lastUsedAt !== null && (
-                  <small>{passkeyTexts.lastUsed(timeText(passkey.lastUsedAt))}</small>
-                )}
-              </span>
+              </TwoLines>
               <Button
                 size="compact-sm"
                 aria-label={passkeyTexts.remove(passkey.name)}
@@ -84,9 +84,9 @@ export function Passkeys({ factors, onChanged }: PasskeysProps) {
               >
                 Remove
               </Button>
-            </li>
+            </Row>
           ))}
-        </ul>
+        </PlainList>
       )}
       {obstacle !== null && <Notice>{obstacle}</Notice>}
       {obstacle === null && !isAdding && (
@@ -97,9 +97,7 @@ export function Passkeys({ factors, onChanged }: PasskeysProps) {
       {isAdding ? (
         <Form label={passkeyTexts.add} onSubmit={add}>
           {isFirst && (
-            <p className={styles.text}>
-              A password alone will no longer sign you in: it then asks for your passkey too.
-            </p>
+            <p>A password alone will no longer sign you in: it then asks for your passkey too.</p>
           )}
           <TextField
             name="name"

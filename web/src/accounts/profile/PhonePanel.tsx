@@ -6,6 +6,7 @@ import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { FormActions } from "../../ui/fields/FormActions.tsx";
 import { TextField } from "../../ui/fields/FormFields.tsx";
 import { Form } from "../../ui/fields/FormLayout.tsx";
+import { Stack } from "../../ui/page/Layout.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { accountsApi } from "../api.ts";
 import { useSending } from "../auth/use-sending.ts";
@@ -13,7 +14,6 @@ import { textOf } from "../form-values.ts";
 import { CodeField } from "./CodeField.tsx";
 import { withProof } from "../../platform/session/proof.ts";
 import { askForPhoneChange, enterPhoneChangeCode } from "./profile-calls.ts";
-import styles from "./Profile.module.css";
 import { messages, phoneChangeFailures, phoneTexts } from "./text.ts";
 
 /** The phone with which the person signs in; without a gateway for codes the office changes it. */
@@ -26,19 +26,21 @@ export function PhonePanel({ phone }: { phone: string | null }) {
       title={phoneTexts.title}
       description={phone === null ? "You do not sign in with a phone yet." : shownPhone(phone)}
     >
-      {mayChange && (
-        <p className={styles.text}>
-          Anyone who has your phone or SIM card can read the codes. A passkey or an app for codes is
-          safer.
-        </p>
-      )}
-      {entrances.isSuccess && !mayChange && <p className={styles.text}>{messages.askOffice}</p>}
-      {mayChange &&
-        (newPhone === null ? (
-          <NewPhoneForm phone={phone} onSent={setNewPhone} />
-        ) : (
-          <CodeForm phone={newPhone} onDone={() => setNewPhone(null)} />
-        ))}
+      <Stack>
+        {mayChange && (
+          <p>
+            Anyone who has your phone or SIM card can read the codes. A passkey or an app for codes
+            is safer.
+          </p>
+        )}
+        {entrances.isSuccess && !mayChange && <p>{messages.askOffice}</p>}
+        {mayChange &&
+          (newPhone === null ? (
+            <NewPhoneForm phone={phone} onSent={setNewPhone} />
+          ) : (
+            <CodeForm phone={newPhone} onDone={() => setNewPhone(null)} />
+          ))}
+      </Stack>
     </Panel>
   );
 }

@@ -6,6 +6,7 @@ import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { FormActions } from "../../ui/fields/FormActions.tsx";
 import { Form } from "../../ui/fields/FormLayout.tsx";
 import { Button } from "../../ui/page/Button.tsx";
+import { Row, Stack } from "../../ui/page/Layout.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { useAccount } from "../account.ts";
 import { accountsApi } from "../api.ts";
@@ -15,7 +16,6 @@ import { Failure } from "../Notice.tsx";
 import { Password } from "../Password.tsx";
 import { withProof } from "../../platform/session/proof.ts";
 import { lock, removePin, setPin } from "./pin-calls.ts";
-import styles from "./Profile.module.css";
 import { pinFailures, pinTexts } from "./text.ts";
 
 /** A PIN for a phone that several people share; only this session asks for it. */
@@ -56,7 +56,7 @@ export function PinPanel() {
       title={pinTexts.title}
       description="For a shared phone: the portal locks after 10 minutes and opens with your PIN."
     >
-      <div className={styles.stack}>
+      <Stack align="start">
         {isSetting ? (
           <Form label={pinTexts.title} onSubmit={submit}>
             <Password
@@ -85,7 +85,7 @@ export function PinPanel() {
         ) : (
           <>
             {hasPin !== undefined && (
-              <div className={styles.row}>
+              <Row>
                 <Button disabled={busy} onClick={() => setIsSetting(true)}>
                   {hasPin ? "Change PIN" : "Set a PIN"}
                 </Button>
@@ -97,12 +97,12 @@ export function PinPanel() {
                     </Button>
                   </>
                 )}
-              </div>
+              </Row>
             )}
             <Failure>{failure}</Failure>
           </>
         )}
-      </div>
+      </Stack>
     </Panel>
   );
 }

@@ -1,26 +1,31 @@
 import { getsPhoneCodes } from "@school/core/accounts/phone-codes.ts";
+import { dataText } from "@school/core/api/data-size.ts";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useState, useSyncExternalStore } from "react";
+import { dataUse } from "../../platform/data-use.ts";
+import { install, installing, onInstalling } from "../../platform/offline/install.ts";
 import { readSession } from "../../platform/session/stored.ts";
-import { messageOf } from "../../platform/client/api-error.ts";
-import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
-import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { Loaded } from "../../ui/feedback/Loaded.tsx";
+import { Segments } from "../../ui/fields/Segments.tsx";
+import { setDataSaver } from "../../ui/frame/data-saver.ts";
+import { useDataSaver } from "../../ui/frame/use-data-saver.ts";
+import { Button } from "../../ui/page/Button.tsx";
 import { Column, Columns } from "../../ui/page/Columns.tsx";
+import { FactList } from "../../ui/page/FactList.tsx";
+import { Stack } from "../../ui/page/Layout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { useAccount } from "../account.ts";
 import { accountsApi } from "../api.ts";
 import { ChoicesPanel } from "../notification-preferences/ChoicesPanel.tsx";
 import { ChangePasswordForm } from "./ChangePasswordForm.tsx";
-import { DataPanel } from "./DataPanel.tsx";
-import { InstallPanel } from "./InstallPanel.tsx";
 import { EmailPanel } from "./EmailPanel.tsx";
 import { OwnDetails } from "./OwnDetails.tsx";
-import styles from "./Profile.module.css";
 import { PhonePanel } from "./PhonePanel.tsx";
 import { PinPanel } from "./PinPanel.tsx";
 import { SessionsPanel } from "./SessionsPanel.tsx";
 import { TwoFactorPanel } from "./TwoFactorPanel.tsx";
+import { installTexts, dataTexts } from "./text.ts";
 
 interface ProfilePageProps {
   withPicture: boolean;
@@ -31,49 +36,91 @@ interface ProfilePageProps {
 /** The person's own account: the stored data and the sign-in methods. */
 export function ProfilePage({ withPicture, children }: ProfilePageProps) {
   const profile = useQuery(accountsApi.profile.queryOptions());
-  const account = profile.data?.data;
   const { isOnStandby } = useAccount();
   const cameByCode = readSession()?.fromMail === true;
   return (
     <Page title="Profile">
-      {account && <OwnDetails profile={account} withPicture={withPicture} />}
-      {!account && profile.isPending && <LoadingState />}
-      {!account && profile.isError && (
-        <ErrorState title="Your profile did not load" onRetry={() => void profile.refetch()}>
-          {messageOf(profile.error)}
-        </ErrorState>
-      )}
-      {account && isOnStandby && (
-        <Panel>To change your password, email or messages, use the school’s own portal.</Panel>
-      )}
-      {account && !isOnStandby && (
-        <Columns>
-          <Column>
-            <EmailPanel />
-            {account.role !== "STUDENT" && getsPhoneCodes(account.role) && (
-              <PhonePanel phone={account.phone} />
+      <Loaded query={profile} failed="Your profile did not load">
+        {({ data: account }) => (
+          <>
+            <OwnDetails profile={account} withPicture={withPicture} />
+            {isOnStandby ? (
+              <Panel>
+                To change your password, email or messages, use the school’s own portal.
+              </Panel>
+            ) : (
+              <Columns>
+                <Column>
+                  <EmailPanel />
+                  {account.role !== "STUDENT" && getsPhoneCodes(account.role) && (
+                    <PhonePanel phone={account.phone} />
+                  )}
+                  <TwoFactorPanel />
+                </Column>
+                <Column>
+                  <Panel
+                    title="Password"
+                    description="Changing it signs you out on all other devices."
+                  >
+                    <Stack>
+                      {cameByCode && (
+                        <p>
+                          {"You signed in with a code. You do not know your password?"}{" "}
+                          <a href="/reset-password">Choose a new one without it</a>
+                        </p>
+                      )}
+                      <ChangePasswordForm />
+                    </Stack>
+                  </Panel>
+                  <PinPanel />
+                  <SessionsPanel />
+                  <ChoicesPanel />
+                  <DataPanel />
+                  <InstallPanel />
+                </Column>
+              </Columns>
             )}
-            <TwoFactorPanel />
-          </Column>
-          <Column>
-            <Panel title="Password" description="Changing it signs you out on all other devices.">
-              {cameByCode && (
-                <p className={styles.text}>
-                  {"You signed in with a code. You do not know your password?"}{" "}
-                  <a href="/reset-password">Choose a new one without it</a>
-                </p>
-              )}
-              <ChangePasswordForm />
-            </Panel>
-            <PinPanel />
-            <SessionsPanel />
-            <ChoicesPanel />
-            <DataPanel />
-            <InstallPanel />
-          </Column>
-        </Columns>
-      )}
-      {account && children}
+            {children}
+          </>
+        )}
+      </Loaded>
     </Page>
+  );
+}
+
+/** Puts the portal on the home screen of this device. */
+function InstallPanel() {
+  const state = useSyncExternalStore(onInstalling, installing);
+  return (
+    <Panel title={installTexts.title} description={installTexts.hint}>
+      {state === "asks" && <Button onClick={() => void install()}>{installTexts.install}</Button>}
+      {state !== "asks" && installTexts[state]}
+    </Panel>
+  );
+}
+
+const CHOICES = ["on", "off", "auto"] as const;
+
+/** Data use of the pages on this device, and whether pictures load only on a tap. */
+function DataPanel() {
+  const choice = useDataSaver();
+  const [{ visit, month }] = useState(dataUse);
+  return (
+    <Panel title={dataTexts.title} description={dataTexts.hint}>
+      <Stack align="start">
+        <Segments
+          label={dataTexts.title}
+          value={choice}
+          options={CHOICES.map((value) => ({ value, label: dataTexts[value] }))}
+          onChange={setDataSaver}
+        />
+        <FactList
+          facts={[
+            { label: dataTexts.visit, value: dataText(visit) },
+            { label: dataTexts.month, value: dataText(month) },
+          ]}
+        />
+      </Stack>
+    </Panel>
   );
 }

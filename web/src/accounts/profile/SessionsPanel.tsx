@@ -4,13 +4,14 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { PlainList, Row, Stack } from "../../ui/page/Layout.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
+import { TwoLines } from "../../ui/table/RowParts.tsx";
 import { accountsApi } from "../api.ts";
 import { Failure } from "../Notice.tsx";
 import { deviceName } from "@school/core/accounts/device-name.ts";
 import { signOutElsewhere } from "./profile-calls.ts";
-import styles from "./Profile.module.css";
 
 /** The person's sessions, with a button to end each. */
 export function SessionsPanel() {
@@ -34,30 +35,32 @@ export function SessionsPanel() {
       title="Where you are signed in"
       description="Sign out any device that you do not recognise."
     >
-      {sessions.isPending && <LoadingState />}
-      {sessions.isError && <Failure>{messageOf(sessions.error)}</Failure>}
-      <ul className={styles.sessions}>
-        {sessions.data?.data.map((session) => (
-          <li key={session.id}>
-            <Described session={session} />
-            {!session.isCurrent && (
-              <Button
-                size="compact-sm"
-                aria-label={`Sign out ${deviceName(session.userAgent)}`}
-                disabled={end.isPending}
-                onClick={() => end.mutate({ id: session.id })}
-              >
-                Sign out
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
-      {count > 2 && (
-        <Button disabled={endOthers.isPending} onClick={() => endOthers.mutate()}>
-          Sign out on all other devices
-        </Button>
-      )}
+      <Stack align="start" gap={2}>
+        {sessions.isPending && <LoadingState />}
+        {sessions.isError && <Failure>{messageOf(sessions.error)}</Failure>}
+        <PlainList ruled gap={2}>
+          {sessions.data?.data.map((session) => (
+            <Row as="li" key={session.id} spread nowrap>
+              <Described session={session} />
+              {!session.isCurrent && (
+                <Button
+                  size="compact-sm"
+                  aria-label={`Sign out ${deviceName(session.userAgent)}`}
+                  disabled={end.isPending}
+                  onClick={() => end.mutate({ id: session.id })}
+                >
+                  Sign out
+                </Button>
+              )}
+            </Row>
+          ))}
+        </PlainList>
+        {count > 2 && (
+          <Button disabled={endOthers.isPending} onClick={() => endOthers.mutate()}>
+            Sign out on all other devices
+          </Button>
+        )}
+      </Stack>
     </Panel>
   );
 }
@@ -65,7 +68,7 @@ export function SessionsPanel() {
 function Described({ session }: { session: AuthSession }) {
   const { userAgent, isCurrent, ip, lastUsedAt, secondFactor, hasPin } = session;
   return (
-    <span>
+    <TwoLines>
       {deviceName(userAgent)}
       {isCurrent && " (this device)"}
       <small>
@@ -74,6 +77,6 @@ function Described({ session }: { session: AuthSession }) {
         {secondFactor && ", two-step sign-in"}
         {hasPin && ", PIN"}
       </small>
-    </span>
+    </TwoLines>
   );
 }

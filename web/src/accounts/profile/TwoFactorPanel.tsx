@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { Button } from "../../ui/page/Button.tsx";
 import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
+import { Row, Stack } from "../../ui/page/Layout.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import { downloadFile } from "../../platform/download-file.ts";
@@ -59,7 +60,7 @@ export function TwoFactorPanel({ whenOn }: TwoFactorPanelProps) {
       title="Two-step sign-in"
       description="After your password, a code from an app or a passkey."
     >
-      <div className={styles.stack}>
+      <Stack align="start">
         {factors.isError && <Failure>{failureText(factors.error, factorTexts)}</Failure>}
         {data && <StatusBadge tone={isOn ? "good" : "neutral"}>{isOn ? "On" : "Off"}</StatusBadge>}
         {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />}
@@ -79,7 +80,7 @@ export function TwoFactorPanel({ whenOn }: TwoFactorPanelProps) {
             <Passkeys factors={data} onChanged={changed} />
           </>
         )}
-      </div>
+      </Stack>
     </Panel>
   );
 }
@@ -120,7 +121,7 @@ function AuthenticatorApp({ factors, onChanged }: AuthenticatorAppProps) {
 
   return (
     <>
-      <h3 className={styles.part}>Authenticator app</h3>
+      <h3>Authenticator app</h3>
       {app && (
         <Button kind="danger" disabled={busy} onClick={() => void remove(app.id)}>
           {labels.turnOff}
@@ -141,9 +142,7 @@ function CodesLeft() {
   const { data } = useQuery(recoveryCodesApi.left.queryOptions());
   if (!data) return null;
   const { left } = data.data;
-  return (
-    <p className={styles.text}>{plural(left, "recovery code is", "recovery codes are")} left.</p>
-  );
+  return <p>{plural(left, "recovery code is", "recovery codes are")} left.</p>;
 }
 
 interface EnrolFactorProps {
@@ -167,13 +166,11 @@ function EnrolFactor({ factor, onProved, onCancel }: EnrolFactorProps) {
 
   return (
     <Form label="Set up two-step sign-in" onSubmit={submit}>
-      <p className={styles.text}>
-        Scan this code with an authenticator app, such as Google Authenticator or Aegis.
-      </p>
+      <p>Scan this code with an authenticator app, such as Google Authenticator or Aegis.</p>
       <div className={styles.code}>
         <img src={factor.totp.qr_code} alt="QR code for the authenticator app" />
       </div>
-      <p className={styles.text}>
+      <p>
         Or type the key into the app: <span className={styles.secret}>{factor.totp.secret}</span>
       </p>
       <CodeField label="Code" description="6 digits from the app." maxLength={9} />
@@ -219,14 +216,14 @@ function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
           <li key={code}>{code}</li>
         ))}
       </ol>
-      <div className={styles.row}>
+      <Row>
         {window.isSecureContext && <Button onClick={() => void copy()}>Copy</Button>}
         <Button onClick={save}>Download</Button>
         <Button onClick={() => window.print()}>Print</Button>
         <Button kind="primary" onClick={onDone}>
           I have saved them
         </Button>
-      </div>
+      </Row>
     </>
   );
 }

@@ -1,7 +1,11 @@
 import type { ReactNode } from "react";
-import styles from "./Slips.module.css";
+import { Notice } from "../../ui/page/Layout.tsx";
 
 /** Note to the office before it prints; not on the paper. */
 export function SlipNote({ children }: { children: ReactNode }) {
-  return <p className={styles.note}>{children}</p>;
+  return (
+    <Notice className="no-print">
+      <p>{children}</p>
+    </Notice>
+  );
 }

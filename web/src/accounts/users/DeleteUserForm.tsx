@@ -6,7 +6,6 @@ import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { accountsApi } from "../api.ts";
 import { userChanges, userName, failures } from "./text.ts";
 import { RefusalLink } from "./RefusalLink.tsx";
-import styles from "./Users.module.css";
 import { labels } from "../../ui/text.ts";
 
 /** Deletes an account softly, with the reason. */
@@ -36,7 +35,7 @@ export function DeleteUserForm({ user, onDone }: { user: User; onDone: () => voi
       onCancel={onDone}
       errorLink={<RefusalLink failure={form.failure} />}
     >
-      <p className={styles.text}>
+      <p>
         {userName(user)} can no longer sign in. You can restore the account in the Deleted view.
       </p>
       <TextAreaField label={labels.reasonOptional} maxLength={500} {...form.field("reason")} />

@@ -8,14 +8,13 @@ import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import type { TableOf } from "../../ui/table/ListPage.tsx";
-import { RowActions, RowCard, RowFacts } from "../../ui/table/RowParts.tsx";
+import { RowActions, RowCard, RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";
 import { useAccount } from "../account.ts";
 import { accountsApi } from "../api.ts";
 import { RestoredDutiesDialog, type Restored } from "./RestoredDutiesDialog.tsx";
 import { RoleBadge } from "./RoleBadge.tsx";
 import { userName, failures } from "./text.ts";
 import { UserCell } from "./UserCell.tsx";
-import styles from "./Users.module.css";
 
 /** Deleted accounts: when, by whom and why, with a button to restore each. */
 export function DeletedTable(table: TableOf<User>) {
@@ -66,12 +65,7 @@ export function DeletedTable(table: TableOf<User>) {
 
 function Deletion({ user: { deleted } }: { user: User }) {
   if (!deleted) return null;
-  return (
-    <span>
-      {timeText(deleted.at)}
-      {deleted.by && <span className={styles.note}>by {deleted.by}</span>}
-    </span>
-  );
+  return <TwoLines below={deleted.by && `by ${deleted.by}`}>{timeText(deleted.at)}</TwoLines>;
 }
 
 interface RestoreButtonProps {

@@ -6,7 +6,6 @@ import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { accountsApi } from "../api.ts";
 import { useSendsEmail } from "../sends-email.ts";
 import { dropFactorTexts, failures, userChanges } from "./text.ts";
-import styles from "./Users.module.css";
 
 /** Turns off two-step sign-in for a person who has lost phone and codes, with the reason. */
 export function DropFactorForm({ user, onDone }: { user: User; onDone: () => void }) {
@@ -38,7 +37,7 @@ export function DropFactorForm({ user, onDone }: { user: User; onDone: () => voi
       danger
       onCancel={onDone}
     >
-      <p className={styles.text}>{dropFactorTexts.what(sendsEmail && user.email !== null)}</p>
+      <p>{dropFactorTexts.what(sendsEmail && user.email !== null)}</p>
       <TextAreaField
         label="Reason"
         description="Saved in the audit log."

@@ -7,6 +7,7 @@ import { useRecordForm } from "../../platform/forms/use-record-form.ts";
 import { ErrorNote } from "../../ui/feedback/ErrorNote.tsx";
 import { SearchField } from "../../ui/fields/SearchField.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
+import { TwoLines } from "../../ui/table/RowParts.tsx";
 import { accountsApi } from "../api.ts";
 import { userChanges, userName, failures } from "./text.ts";
 import styles from "./Users.module.css";
@@ -44,7 +45,7 @@ export function LinkStudentForm({ user, onDone }: { user: User; onDone: () => vo
       disabled={studentId === ""}
       onCancel={onDone}
     >
-      <p className={styles.text}>
+      <p>
         {user.email ?? userName(user)} registered as {userName(user)}
         {user.requestedClass ? ` of ${user.requestedClass}` : ""}. The sign-in moves to the pupil
         that you choose, and this registration is removed.
@@ -58,9 +59,7 @@ export function LinkStudentForm({ user, onDone }: { user: User; onDone: () => vo
         }}
       />
       {query.isError && <ErrorNote>{messageOf(query.error)}</ErrorNote>}
-      {pupils?.length === 0 && (
-        <p className={styles.text}>No matches. Try another name or number.</p>
-      )}
+      {pupils?.length === 0 && <p>No matches. Try another name or number.</p>}
       {pupils && pupils.length > 0 && (
         <ul className={styles.choices} aria-label="Admitted pupils">
           {pupils.map((pupil) => (
@@ -72,13 +71,13 @@ export function LinkStudentForm({ user, onDone }: { user: User; onDone: () => vo
                   checked={studentId === pupil.id}
                   onChange={() => form.change({ studentId: pupil.id })}
                 />
-                <span>
+                <TwoLines>
                   {userName(pupil)}
                   <small>
                     {pupil.userId}, {pupil.className ?? "no class"}
                     {pupil.email ? `, signs in as ${pupil.email}` : ""}
                   </small>
-                </span>
+                </TwoLines>
               </label>
             </li>
           ))}

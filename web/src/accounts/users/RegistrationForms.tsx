@@ -11,7 +11,6 @@ import { accountsApi } from "../api.ts";
 import { roleLabel } from "../role-label.ts";
 import { mayHaveClass } from "./UserForms.tsx";
 import { userChanges, userName, failures } from "./text.ts";
-import styles from "./Users.module.css";
 import { labels } from "../../ui/text.ts";
 
 interface DecideRegistrationFormProps {
@@ -95,7 +94,7 @@ export function DeclineRegistrationForm({ user, onDone }: { user: User; onDone: 
 
 function Registration({ user }: { user: User }) {
   return (
-    <p className={styles.text}>
+    <p>
       {userName(user)}, {user.email ?? "no email address"}
       {user.emailConfirmed ? "" : " (not confirmed)"}, registered as a{" "}
       {roleLabel(chosenRole(user)).toLowerCase()}.

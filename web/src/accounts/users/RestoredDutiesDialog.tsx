@@ -1,7 +1,7 @@
 import { dutyTexts, type RestoredDuties } from "@school/core/accounts/class-duties.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { Dialog } from "../../ui/feedback/Dialog.tsx";
-import styles from "./Users.module.css";
+import { Stack } from "../../ui/page/Layout.tsx";
 
 /** A restored account, and what happened to its classes. */
 export interface Restored {
@@ -31,24 +31,26 @@ export function RestoredDutiesDialog({
         </Button>
       }
     >
-      <p className={styles.text}>These now have another teacher and stay with them:</p>
-      <ul>
-        {kept.map(({ holder }, index) => (
-          <li key={words[index]}>
-            {words[index]}: {holder ?? "no teacher"}
-          </li>
-        ))}
-      </ul>
-      {back.length > 0 && (
-        <>
-          <p className={styles.text}>Given back:</p>
-          <ul>
-            {back.map((_, index) => (
-              <li key={words[kept.length + index]}>{words[kept.length + index]}</li>
-            ))}
-          </ul>
-        </>
-      )}
+      <Stack>
+        <p>These now have another teacher and stay with them:</p>
+        <ul>
+          {kept.map(({ holder }, index) => (
+            <li key={words[index]}>
+              {words[index]}: {holder ?? "no teacher"}
+            </li>
+          ))}
+        </ul>
+        {back.length > 0 && (
+          <>
+            <p>Given back:</p>
+            <ul>
+              {back.map((_, index) => (
+                <li key={words[kept.length + index]}>{words[kept.length + index]}</li>
+              ))}
+            </ul>
+          </>
+        )}
+      </Stack>
     </Dialog>
   );
 }

@@ -7,7 +7,6 @@ import { accountsApi } from "../api.ts";
 import { NO_PASSWORD_CHOICE, PasswordFields, passwordInput } from "./PasswordFields.tsx";
 import { userChanges, failures, toasts } from "./text.ts";
 import { RefusalLink } from "./RefusalLink.tsx";
-import styles from "./Users.module.css";
 
 /** A new password for a person who cannot sign in. */
 export function SetPasswordForm({ user, onDone }: { user: User; onDone: () => void }) {
@@ -37,9 +36,9 @@ export function SetPasswordForm({ user, onDone }: { user: User; onDone: () => vo
       onCancel={onDone}
       errorLink={<RefusalLink failure={form.failure} />}
     >
-      <p className={styles.text}>This signs the person out everywhere.</p>
+      <p>This signs the person out everywhere.</p>
       {user.hasSecondFactor && (
-        <p className={styles.text}>
+        <p>
           Their passkeys and authenticator apps stay. If someone else used the account, a principal
           turns off its two-step sign-in too.
         </p>

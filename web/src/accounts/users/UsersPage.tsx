@@ -5,6 +5,7 @@ import { type ReactNode, useState } from "react";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { Segments } from "../../ui/fields/Segments.tsx";
 import { Button } from "../../ui/page/Button.tsx";
+import { Row } from "../../ui/page/Layout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { FilterCombo } from "../../ui/table/FilterCombo.tsx";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
@@ -14,7 +15,6 @@ import { roleLabel } from "../role-label.ts";
 import { DeletedTable } from "./DeletedTable.tsx";
 import { useUserList } from "./use-user-list.ts";
 import { type UserDialogRequest, UserDialog } from "./UserDialog.tsx";
-import styles from "./Users.module.css";
 import { UsersTable } from "./UsersTable.tsx";
 import { WaitingParents, WaitingRegistrations } from "./WaitingRegistrations.tsx";
 import { noMatches, labels as uiLabels } from "../../ui/text.ts";
@@ -53,7 +53,7 @@ export function UsersPage({ classNames, onChildren, children }: UsersPageProps) 
       {mayDecideRegistrations(account) && <WaitingRegistrations onAsk={setRequest} />}
       <WaitingParents onAsk={setRequest} onChildren={onChildren} />
       {children}
-      <div className={styles.views}>
+      <Row gap={3}>
         <Segments
           label="Which accounts"
           value={deleted ? "deleted" : "accounts"}
@@ -63,7 +63,7 @@ export function UsersPage({ classNames, onChildren, children }: UsersPageProps) 
           ]}
           onChange={(view) => set({ view: view === "deleted" ? view : "", state: "" })}
         />
-      </div>
+      </Row>
       <ListPage
         list={list}
         noun={["user", "users"]}

@@ -3,13 +3,12 @@ import { isWaitingPupil } from "@school/core/accounts/users/policy.ts";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import type { TableOf } from "../../ui/table/ListPage.tsx";
-import { RowCard, RowFacts } from "../../ui/table/RowParts.tsx";
+import { RowCard, RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";
 import { RoleBadge } from "./RoleBadge.tsx";
 import { passwordNote, signInNote, userName, failures, waitingTexts } from "./text.ts";
 import { UserActions } from "./UserActions.tsx";
 import { UserCell } from "./UserCell.tsx";
 import type { UserDialogRequest } from "./UserDialog.tsx";
-import styles from "./Users.module.css";
 import { mayManageAccount } from "@school/core/accounts/users/policy.ts";
 import { SwitchField } from "../../ui/fields/FormFields.tsx";
 import { useAccount } from "../account.ts";
@@ -95,16 +94,14 @@ function AccountStatus({ user }: { user: User }) {
     signInNote(user),
   ].filter((note) => note !== null);
   return (
-    <span>
+    <TwoLines>
       <StatusBadge tone={user.isActive ? "good" : "bad"}>
         {user.isActive ? "Active" : "Disabled"}
       </StatusBadge>
       {notes.map((note) => (
-        <span key={note} className={styles.note}>
-          {note}
-        </span>
+        <small key={note}>{note}</small>
       ))}
-    </span>
+    </TwoLines>
   );
 }
 

@@ -6,14 +6,13 @@ import { Button } from "../../ui/page/Button.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
-import { RowActions, RowCard, RowFacts } from "../../ui/table/RowParts.tsx";
+import { RowActions, RowCard, RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";
 import { accountsApi } from "../api.ts";
 import { RoleBadge } from "./RoleBadge.tsx";
 import { USERS_PER_PAGE } from "./use-user-list.ts";
 import { userName, waitingTexts } from "./text.ts";
 import { UserCell } from "./UserCell.tsx";
 import type { UserDialogRequest } from "./UserDialog.tsx";
-import styles from "./Users.module.css";
 
 type Ask = (request: UserDialogRequest) => void;
 
@@ -121,10 +120,9 @@ function requestedRoleOf({ requestedRole, role }: User): string {
 
 function Since({ user }: { user: User }) {
   return (
-    <span>
+    <TwoLines below={!user.emailConfirmed && "Email not confirmed"}>
       {dayOfTimeText(user.createdAt)}
-      {!user.emailConfirmed && <span className={styles.note}>Email not confirmed</span>}
-    </span>
+    </TwoLines>
   );
 }
 
