@@ -3,7 +3,7 @@ import type { StudentField } from "@school/core/students/fields.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "../../ui/page/Button.tsx";
 import { FactList } from "../../ui/page/FactList.tsx";
-import { Stack } from "../../ui/page/Layout.tsx";
+import { Muted, Row, Stack } from "../../ui/page/Layout.tsx";
 import { studentsApi } from "../api.ts";
 import type { UploadedPassport } from "../records/PassportField.tsx";
 import type { StudentForm } from "../records/RecordSections.tsx";
@@ -47,7 +47,7 @@ export function CheckStep({ form, password, passport, onOpen }: CheckStepProps) 
       <div className={styles.columns}>
         {ADMISSION_STEPS.filter(({ fields }) => fields.length > 0).map(({ key, label }) => (
           <section key={key} aria-label={label}>
-            <header className={styles.checkHead}>
+            <Row as="header" align="baseline" spread nowrap className={styles.checkHead}>
               <h3 className={styles.checkTitle}>{label}</h3>
               <Button
                 size="compact-sm"
@@ -57,7 +57,7 @@ export function CheckStep({ form, password, passport, onOpen }: CheckStepProps) 
               >
                 Change
               </Button>
-            </header>
+            </Row>
             <FactList
               facts={namesOf(form.fields)
                 .filter((name) => fieldsOf(key).includes(name))
@@ -74,17 +74,17 @@ export function CheckStep({ form, password, passport, onOpen }: CheckStepProps) 
 /** The password, to be noted or copied now, and the picture. */
 function AccountCheck({ password, passport }: Pick<CheckStepProps, "password" | "passport">) {
   return (
-    <div className={styles.accountCheck}>
-      <p>
+    <Row gap={3} className={styles.accountCheck}>
+      <Muted>
         Password <code className={styles.code}>{password || "—"}</code>
-      </p>
+      </Muted>
       {password !== "" && <CopyButton text={password} />}
       {passport ? (
         <Photo className={styles.picture} src={passport.url} alt="Passport" />
       ) : (
-        <p>No passport image</p>
+        <Muted>No passport image</Muted>
       )}
-    </div>
+    </Row>
   );
 }
 

@@ -2,6 +2,7 @@ import type { AdmissionForm } from "@school/core/students/admission/contract.ts"
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { AppLink } from "../../ui/page/AppLink.tsx";
+import { Notice, Stack } from "../../ui/page/Layout.tsx";
 import { studentsApi } from "../api.ts";
 import styles from "./Admission.module.css";
 
@@ -26,23 +27,27 @@ export function LikelyDuplicates({ values }: { values: AdmissionForm }) {
   const pupils = mayFind ? (query.data?.data ?? []) : [];
   if (pupils.length === 0) return null;
   return (
-    <section className={styles.notice} aria-live="polite" aria-label="Likely duplicates">
-      <p className={styles.noticeTitle}>
-        {pupils.some(({ kind }) => kind === "same")
-          ? "This child may already be at the school:"
-          : "Same parent's phone number:"}
-      </p>
-      <ul className={styles.noticeList}>
-        {pupils.map(({ id, name, admissionNumber, className, kind, deleted }) => (
-          <li key={id}>
-            {deleted ? name : <AppLink href={`/dashboard/students/${id}`}>{name}</AppLink>}
-            {admissionNumber && `, ${admissionNumber}`}
-            {className && `, ${className}`}
-            {kind === "same" ? ": same names and birth date" : ": may be a brother or sister"}
-            {deleted && ", deleted account"}
-          </li>
-        ))}
-      </ul>
+    <section aria-live="polite" aria-label="Likely duplicates">
+      <Notice>
+        <Stack gap={2}>
+          <b>
+            {pupils.some(({ kind }) => kind === "same")
+              ? "This child may already be at the school:"
+              : "Same parent's phone number:"}
+          </b>
+          <ul className={styles.noticeList}>
+            {pupils.map(({ id, name, admissionNumber, className, kind, deleted }) => (
+              <li key={id}>
+                {deleted ? name : <AppLink href={`/dashboard/students/${id}`}>{name}</AppLink>}
+                {admissionNumber && `, ${admissionNumber}`}
+                {className && `, ${className}`}
+                {kind === "same" ? ": same names and birth date" : ": may be a brother or sister"}
+                {deleted && ", deleted account"}
+              </li>
+            ))}
+          </ul>
+        </Stack>
+      </Notice>
     </section>
   );
 }

@@ -1,23 +1,25 @@
 import { MAX_SLIPS } from "@school/core/accounts/users/login-slips.ts";
 import { dayOfTimeText } from "@school/core/api/dates.ts";
 import type { ParentAccount } from "@school/core/students/families/contract.ts";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { Fragment } from "react";
 import { LoginSlips, type SlipActions } from "../../accounts/slips/LoginSlips.tsx";
 import { SlipNote } from "../../accounts/slips/SlipNote.tsx";
 import { SlipTable } from "../../accounts/slips/SlipTable.tsx";
+import { messageOf } from "../../platform/client/api-error.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { toastError, toastSuccess, toastWithUndo } from "../../ui/feedback/toast.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import type { Column } from "../../ui/table/DataTable.tsx";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { RowFacts } from "../../ui/table/RowParts.tsx";
+import { failures } from "../../ui/text.ts";
 import { studentsApi } from "../api.ts";
 import { SlipFilters, useSlipChoice } from "../slips/SlipFilters.tsx";
 import { labels as slipLabels } from "../../accounts/slips/text.ts";
 import { labels as studentsLabels } from "../text.ts";
-import styles from "./Families.module.css";
-import { accountNotes, titles, whyLeftOut } from "./text.ts";
-import { useAccountWrites } from "./use-account-writes.ts";
+import { accountNotes, titles, whyLeftOut, accountToasts } from "./text.ts";
 
 const COLUMNS: readonly Column<ParentAccount>[] = [
   { key: "name", header: "Parent", cell: ({ name }) => name, rowHeader: true },
@@ -109,12 +111,13 @@ function Choice({ actions }: { actions: SlipActions }) {
         <SlipNote>
           {accountNotes.leftOut(leftOut.length)}
           {[...new Set(leftOut.map(({ reason }) => reason))].map((why) => (
-            <span key={why} className={styles.line}>
+            <Fragment key={why}>
+              <br />
               {leftOut
                 .flatMap(({ children, reason }) => (reason === why ? [children.join(", ")] : []))
                 .join("; ")}
               : {whyLeftOut[why]}
-            </span>
+            </Fragment>
           ))}
         </SlipNote>
       )}
@@ -146,4 +149,32 @@ function Choice({ actions }: { actions: SlipActions }) {
       />
     </Page>
   );
+}
+
+/** Creates the accounts that families need, with Undo, and reports which were left out. */
+function useAccountWrites() {
+  const queries = useQueryClient();
+  const onError = (error: unknown) => toastError(messageOf(error, failures.save));
+  const onSettled = () => queries.invalidateQueries({ queryKey: studentsApi.key() });
+  const undo = useMutation({
+    ...studentsApi.undoAccounts.mutationOptions(),
+    onSuccess: ({ data }) => toastSuccess(accountToasts.undone(data.removed, data.kept)),
+    onError,
+    onSettled,
+  });
+  const make = useMutation({
+    ...studentsApi.makeAccounts.mutationOptions(),
+    onSuccess({ data: { made } }) {
+      const { accounts, links } = made;
+      if (accounts.length + links.length === 0) return toastSuccess("No new accounts are needed");
+      toastWithUndo(accountToasts.made(accounts.length, links.length), () => undo.mutate({ made }));
+    },
+    onError,
+    onSettled,
+  });
+  return {
+    busy: make.isPending || undo.isPending,
+    make: () => make.mutate({}),
+    leftOut: make.data?.data.leftOut ?? [],
+  };
 }

@@ -1,8 +1,14 @@
-import { STUDENT_IMPORT_COLUMNS } from "@school/core/students/import/import-columns.ts";
+import {
+  STUDENT_IMPORT_COLUMNS,
+  NUMBER_PATTERN,
+} from "@school/core/students/import/import-columns.ts";
 import { FormatPanel } from "../../platform/imports/FormatPanel.tsx";
 import { ImportWizard } from "../../platform/imports/ImportWizard.tsx";
+import type { ImportCalls, ImportLabels } from "../../platform/imports/import-calls.ts";
 import { Page } from "../../ui/page/Page.tsx";
-import { studentImports, studentImportLabels } from "./student-imports.ts";
+import { labels as uiLabels } from "../../ui/text.ts";
+import { studentsApi } from "../api.ts";
+import { labels } from "../text.ts";
 
 const RULES = [
   "One row has the column names, such as Surname, Other Names, Class and Parent Phone. Titles above it and totals below are left out. Only the names are required, in two columns or in one.",
@@ -44,3 +50,29 @@ export function ImportStudentsPage() {
     </Page>
   );
 }
+
+const studentImports: ImportCalls = {
+  module: "students",
+  upload: (input) => studentsApi.uploadImport.call(input),
+  recent: (input) => studentsApi.imports.call(input),
+  byId: (input) => studentsApi.importById.call(input),
+  notes: (input) => studentsApi.importNotes.call(input),
+  notesFile: (input) => studentsApi.importNotesFile.call(input),
+  setOptions: (input) => studentsApi.setImportOptions.call(input),
+  start: (input) => studentsApi.startImport.call(input),
+  cancel: (input) => studentsApi.cancelImport.call(input),
+  undo: (input) => studentsApi.undoImport.call(input),
+};
+
+const studentImportLabels: ImportLabels = {
+  one: "pupil",
+  many: "pupils",
+  send: "Check file",
+  sending: "Uploading...",
+  complete: () => labels.importComplete,
+  failed: "Import failed",
+  questionLinks: {
+    [NUMBER_PATTERN]: { href: "/dashboard/settings/school", label: "Change the pattern" },
+  },
+  list: { href: "/dashboard/students", label: uiLabels.viewStudents },
+};

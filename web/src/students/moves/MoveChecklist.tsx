@@ -2,7 +2,11 @@ import { surnameFirst } from "@school/core/accounts/written-name.ts";
 import { first } from "@school/core/api/lists.ts";
 import type { SchoolClass } from "@school/core/classes/schemas.ts";
 import type { ClassPupil } from "@school/core/students/moves/contract.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { classesApi } from "../../classes/api.ts";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
@@ -10,10 +14,10 @@ import { ErrorNote } from "../../ui/feedback/ErrorNote.tsx";
 import { CheckboxField } from "../../ui/fields/FormFields.tsx";
 import { PlainList, Row, Stack } from "../../ui/page/Layout.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
+import { studentsApi } from "../api.ts";
 import { StudentDepartureDialog } from "../departure/StudentDepartureDialog.tsx";
 import { leaving as departureText } from "../departure/text.ts";
-import { useClassMove } from "./use-class-move.ts";
-import { labels, messages } from "./text.ts";
+import { labels, messages, toasts, failures } from "./text.ts";
 import { messages as studentsMessages } from "@school/core/students/text.ts";
 
 interface MoveChecklistProps {
@@ -145,4 +149,36 @@ function problemWith(
   if (!from || !to) return messages.selectBothClasses;
   if (from.id === to.id) return studentsMessages.sameClass;
   return who.length === 0 ? studentsMessages.noneSelected : null;
+}
+
+interface ClassMove {
+  fromClassId: string;
+  toClassId: string;
+  studentIds: string[];
+}
+
+/** Moves or promotes pupils in one request; a refusal names who is why. */
+function useClassMove(promotes: boolean, onDone: () => void) {
+  const queries = useQueryClient();
+  const move = useMutation({
+    mutationFn: (input: ClassMove) =>
+      (promotes ? studentsApi.promote : studentsApi.changeClass).call(input),
+    onSuccess({ data }) {
+      toastSuccess(
+        promotes ? `Promoted to ${data.toClass}: ${data.moved}` : toasts.classChangeCompleted,
+      );
+      onDone();
+    },
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: studentsApi.key() }),
+        queries.invalidateQueries({ queryKey: classesApi.key() }),
+      ]),
+  });
+  const failure = promotes ? "Failed to promote" : failures.changeClass;
+  return {
+    busy: move.isPending,
+    error: move.isError ? messageOf(move.error, failure) : null,
+    run: (input: ClassMove) => move.mutate(input),
+  };
 }
