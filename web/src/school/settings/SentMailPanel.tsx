@@ -1,18 +1,21 @@
 import { timeText } from "@school/core/api/dates.ts";
 import { plural } from "@school/core/api/plural.ts";
 import type { SentMail } from "@school/core/school/sent-mail/contract.ts";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { useList } from "../../platform/use-list.ts";
+import { Dialog } from "../../ui/feedback/Dialog.tsx";
+import { Loaded } from "../../ui/feedback/Loaded.tsx";
 import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
+import { CopyField } from "../../ui/fields/CopyField.tsx";
 import { Button } from "../../ui/page/Button.tsx";
-import { Row } from "../../ui/page/Layout.tsx";
+import { Row, Stack } from "../../ui/page/Layout.tsx";
 import type { Tone } from "../../ui/page/StatusBadge.tsx";
 import { failures } from "../../ui/text.ts";
 import { sentMailApi } from "../api.ts";
-import { LetterDialog } from "./LetterDialog.tsx";
 import { SentMailList, Recipient } from "./SentMailList.tsx";
+import styles from "./Settings.module.css";
 
 const PAGE_SIZE = 20;
 const STATES: Record<SentMail["state"], { label: string; tone: Tone }> = {
@@ -82,5 +85,31 @@ export function SentMailPanel() {
       />
       {read && <LetterDialog mail={read} onClose={() => setRead(null)} />}
     </>
+  );
+}
+
+/** One email with its text. Its link is copied, never opened: opening it would use it up. */
+function LetterDialog({ mail, onClose }: { mail: SentMail; onClose: () => void }) {
+  const letter = useQuery(
+    sentMailApi.read.queryOptions({
+      input: { id: mail.id },
+      // Each read is logged, so each opening reads once, and this browser stores nothing of it.
+      staleTime: Infinity,
+      gcTime: 0,
+    }),
+  );
+  return (
+    <Dialog opened onClose={onClose} title={mail.subject} size="lg">
+      <Loaded query={letter} failed="The email did not load">
+        {({ data: read }) => (
+          <Stack>
+            <p>To {read.address}. The audit log records that you opened it.</p>
+            {read.link !== null && <CopyField label="Link" value={read.link} />}
+            {read.code !== null && <CopyField label="Code" value={read.code} />}
+            <pre className={styles.letter}>{read.text}</pre>
+          </Stack>
+        )}
+      </Loaded>
+    </Dialog>
   );
 }

@@ -1,14 +1,15 @@
 import type { SchoolSettings } from "@school/core/school/settings/contract.ts";
 import { NOTIFIED_OF_DEVICES } from "@school/core/accounts/new-devices.ts";
+import { RecordForm } from "../../platform/forms/RecordForm.tsx";
 import { ButtonLink } from "../../ui/page/Button.tsx";
-import { SelectField } from "../../ui/fields/FormFields.tsx";
+import { SelectField, TextField } from "../../ui/fields/FormFields.tsx";
 import { Column, Columns } from "../../ui/page/Columns.tsx";
 import { Stack } from "../../ui/page/Layout.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { DefaultPassword } from "./DefaultPassword.tsx";
 import { SettingsFrame } from "./SettingsFrame.tsx";
 import { GreetingChoice, PositionSwitch, SettingSwitch } from "./SettingChoices.tsx";
-import { useSettingChoice } from "./use-settings.ts";
+import { useSettingChoice, useSettingForm } from "./use-settings.ts";
 import { plural } from "@school/core/api/plural.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import { useQuery } from "@tanstack/react-query";
@@ -22,8 +23,7 @@ import { NO_MAIL_SERVER } from "../../accounts/no-mail-server.ts";
 import { useAccount } from "../../accounts/account.ts";
 import { SignInRules } from "./SignInRules.tsx";
 import { SignInCodes } from "./SignInCodes.tsx";
-import { DaysKept } from "./DaysKept.tsx";
-import { codeLabels, newDeviceTexts, termChange } from "./text.ts";
+import { codeLabels, newDeviceTexts, termChange, offlineLabels } from "./text.ts";
 import { messages } from "@school/core/school/text.ts";
 
 /** Unfinished work of the current term if it ends now, in parts: "12 drafts". */
@@ -251,4 +251,21 @@ function unfinishedText(work: UnfinishedWork | null): string | null {
   if (work === null) return null;
   const { term, parts } = work;
   return parts.length === 0 ? termChange.nothingLeft(term) : termChange.left(term, parts);
+}
+
+const FIELDS = [{ key: "reading_offline_days", label: offlineLabels.days }] as const;
+
+/** For how many days a device stores the data read on it. */
+function DaysKept({ settings }: { settings: SchoolSettings }) {
+  const form = useSettingForm(settings, FIELDS, "Days saved");
+  return (
+    <RecordForm form={form} label={offlineLabels.days}>
+      <TextField
+        label={offlineLabels.days}
+        inputMode="numeric"
+        maxLength={2}
+        {...form.field("reading_offline_days")}
+      />
+    </RecordForm>
+  );
 }
