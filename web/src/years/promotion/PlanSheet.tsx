@@ -6,7 +6,9 @@ import { useWrite } from "../../classes/use-write.ts";
 import { useAddress } from "../../platform/address.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { toastError } from "../../ui/feedback/toast.ts";
 import { SelectField } from "../../ui/fields/FormFields.tsx";
+import { Button } from "../../ui/page/Button.tsx";
 import { Row } from "../../ui/page/Layout.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
@@ -15,7 +17,6 @@ import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { yearsApi } from "../api.ts";
 import { NewArms } from "./NewArms.tsx";
 import styles from "./Promotion.module.css";
-import { type Decision, TickedBar } from "./TickedBar.tsx";
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -234,5 +235,57 @@ function PupilCard({ pupil, choosing }: CellProps) {
       <DecisionChoice pupil={pupil} choosing={choosing} />
       <ClassChoice pupil={pupil} choosing={choosing} />
     </RowCard>
+  );
+}
+
+/** The change of decisions in the format of `decide`. */
+type Decision = Omit<Parameters<typeof yearsApi.decide.call>[0], "studentIds">;
+
+const PROPOSAL = "proposal";
+
+interface TickedBarProps {
+  count: number;
+  newClasses: PromotionPlan["newClasses"];
+  onApply: (decision: Decision) => void;
+}
+
+/**
+ * A decision and a class for all ticked pupils. The arrow keys change a list at each press, so only
+ * the button sends; and the button is never disabled, since it would lose the focus.
+ */
+function TickedBar({ count, newClasses, onApply }: TickedBarProps) {
+  const [decision, setDecision] = useState("");
+  const [toClassId, setToClassId] = useState("");
+  function apply() {
+    if (count === 0 || (decision === "" && toClassId === ""))
+      return toastError("Tick pupils, then choose a decision or a class.");
+    onApply({
+      ...(decision !== "" && { decision: DECISIONS.find((one) => one === decision) ?? null }),
+      ...(toClassId !== "" && { toClassId }),
+    });
+    setDecision("");
+    setToClassId("");
+  }
+  return (
+    <>
+      <SelectField
+        label={`Decide for ${count} ticked`}
+        placeholder="Choose"
+        value={decision}
+        options={[
+          ...DECISIONS.map((value) => ({ value, label: DECISION_LABELS[value] })),
+          { value: PROPOSAL, label: "As proposed" },
+        ]}
+        onChange={({ currentTarget: { value } }) => setDecision(value)}
+      />
+      <SelectField
+        label={`Class for ${count} ticked`}
+        placeholder="Choose"
+        value={toClassId}
+        options={newClasses.map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={({ currentTarget: { value } }) => setToClassId(value)}
+      />
+      <Button onClick={apply}>Apply to ticked</Button>
+    </>
   );
 }
