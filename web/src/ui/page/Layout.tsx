@@ -44,9 +44,16 @@ export function Row({ gap = 2, align, spread = false, ...props }: RowProps) {
   return <Box {...props} {...data} gap={gap} kind={styles.row} />;
 }
 
-/** Places things in as many columns as fit; `min` is the least width of one. */
-export function Grid({ gap = 4, min = "16rem", ...props }: BoxProps & { min?: string }) {
-  const gridTemplateColumns = `repeat(auto-fill, minmax(min(${min}, 100%), 1fr))`;
+interface GridProps extends BoxProps {
+  /** The least width of a column. */
+  min?: string;
+  /** Widens the things if they are fewer than the columns. */
+  fit?: boolean;
+}
+
+/** Places things in as many columns as fit. */
+export function Grid({ gap = 4, min = "16rem", fit, ...props }: GridProps) {
+  const gridTemplateColumns = `repeat(auto-${fit ? "fit" : "fill"}, minmax(min(${min}, 100%), 1fr))`;
   return <Box {...props} style={{ gridTemplateColumns }} gap={gap} kind={styles.grid} />;
 }
 
