@@ -2,6 +2,7 @@ import { dayOfTimeText } from "@school/core/api/dates.ts";
 import type { Result } from "@school/core/results/schemas.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import type { ReactNode } from "react";
+import { Muted, Row, Stack } from "../ui/page/Layout.tsx";
 import styles from "./ResultCard.module.css";
 import { ResultBadge } from "./ResultBadge.tsx";
 import { missingParts, partsIn } from "./score-parts.ts";
@@ -20,43 +21,37 @@ export function ResultCard({ result, plain = false, children }: ResultCardProps)
   const { student, subject, total, grade } = result;
   const className = result.class.name;
   return (
-    <div className={styles.card}>
-      <div className={styles.head}>
+    <Stack gap={1} className={styles.card}>
+      <Row align="start" spread>
         <div>
-          <strong className={styles.name}>{student.name}</strong>
-          <span className={styles.soft}>{student.admissionNumber}</span>
+          <strong>{student.name}</strong>
+          <Muted as="div" small>
+            {student.admissionNumber}
+          </Muted>
         </div>
         <ResultBadge result={result} />
-      </div>
+      </Row>
       {!plain && (
-        <p className={styles.line}>
+        <div className={styles.line}>
           {subject.name}
-          <span className={styles.soft}>
+          <Muted small>
             {className}, {termLabel(result.term, "First Term")}
-          </span>
-        </p>
+          </Muted>
+        </div>
       )}
       <div className={styles.scores}>
         <ScoreStrip parts={partsIn([result])} scores={result.scores} />
         <p className={styles.total}>
-          <span className={styles.soft}>Total</span>
+          <Muted as="span" small>
+            Total
+          </Muted>
           <span>
             <b>{total ?? "–"}</b> {grade}
           </span>
         </p>
       </div>
       {children}
-    </div>
-  );
-}
-
-/** A pupil's name above the admission number, as a row's first cell. */
-export function StudentCell({ student }: { student: Result["student"] }) {
-  return (
-    <span className={styles.student}>
-      {student.name}
-      <small>{student.admissionNumber}</small>
-    </span>
+    </Stack>
   );
 }
 

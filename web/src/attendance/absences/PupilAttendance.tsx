@@ -7,11 +7,11 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { todayAtSchool } from "../../school/today.ts";
-import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
-import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { Loaded } from "../../ui/feedback/Loaded.tsx";
 import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { FactList } from "../../ui/page/FactList.tsx";
+import { Muted, Row } from "../../ui/page/Layout.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { failures } from "../../ui/text.ts";
 import { attendanceApi } from "../api.ts";
@@ -36,51 +36,52 @@ export function PupilAttendance({ studentId, name }: { studentId: string; name: 
         )
       }
     >
-      {query.isPending && <LoadingState />}
-      {query.isError && (
-        <ErrorState title="The attendance did not load" onRetry={() => void query.refetch()}>
-          {messageOf(query.error)}
-        </ErrorState>
-      )}
-      {data && data.figures === null && <p>No register has been marked this term.</p>}
-      {data?.figures && (
-        <FactList
-          facts={[
-            {
-              label: data.figures.unit === "DAYS" ? "Days marked" : "Half days marked",
-              value: data.figures.opened,
-            },
-            { label: MARK_LABELS.PRESENT, value: data.figures.present },
-            {
-              label: MARK_LABELS.ABSENT,
-              value: absenceLabels.absent(data.figures.absent, data.figures.excused),
-            },
-            { label: MARK_LABELS.LATE, value: data.figures.late },
-          ]}
-        />
-      )}
-      {data && data.missed.length > 0 && (
-        <details className={styles.missed}>
-          <summary>{absenceLabels.missed(plural(data.missed.length, "day"))}</summary>
-          <ul>
-            {data.missed.map(({ day, half, mark, reason }) => (
-              <li key={`${day} ${half}`}>
-                {weekdayText(day)}
-                {half !== "DAY" && `, ${HALF_LABELS[half].toLowerCase()}`}:{" "}
-                {MARK_LABELS[mark].toLowerCase()}
-                {reason && ` (${reason})`}
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
-      {data && data.reported.length > 0 && (
-        <ul className={styles.reported} aria-label="Reported absences">
-          {data.reported.map((one) => (
-            <Reported key={one.id} reported={one} mayTakeBack={data.mayReport} />
-          ))}
-        </ul>
-      )}
+      <Loaded query={query} failed="The attendance did not load">
+        {({ data: { figures, missed, reported, mayReport } }) => (
+          <>
+            {figures === null ? (
+              <p>No register has been marked this term.</p>
+            ) : (
+              <FactList
+                facts={[
+                  {
+                    label: figures.unit === "DAYS" ? "Days marked" : "Half days marked",
+                    value: figures.opened,
+                  },
+                  { label: MARK_LABELS.PRESENT, value: figures.present },
+                  {
+                    label: MARK_LABELS.ABSENT,
+                    value: absenceLabels.absent(figures.absent, figures.excused),
+                  },
+                  { label: MARK_LABELS.LATE, value: figures.late },
+                ]}
+              />
+            )}
+            {missed.length > 0 && (
+              <details className={styles.missed}>
+                <summary>{absenceLabels.missed(plural(missed.length, "day"))}</summary>
+                <ul>
+                  {missed.map(({ day, half, mark, reason }) => (
+                    <li key={`${day} ${half}`}>
+                      {weekdayText(day)}
+                      {half !== "DAY" && `, ${HALF_LABELS[half].toLowerCase()}`}:{" "}
+                      {MARK_LABELS[mark].toLowerCase()}
+                      {reason && ` (${reason})`}
+                    </li>
+                  ))}
+                </ul>
+              </details>
+            )}
+            {reported.length > 0 && (
+              <ul className={styles.reported} aria-label="Reported absences">
+                {reported.map((one) => (
+                  <Reported key={one.id} reported={one} mayTakeBack={mayReport} />
+                ))}
+              </ul>
+            )}
+          </>
+        )}
+      </Loaded>
       {reporting && (
         <ReportAbsenceDialog
           studentId={studentId}
@@ -109,9 +110,10 @@ function Reported({ reported, mayTakeBack }: ReportedProps) {
   const days =
     fromDay === toDay ? dayText(fromDay) : absenceLabels.fromTo(dayText(fromDay), dayText(toDay));
   return (
-    <li>
+    <Row as="li" spread>
       <span>
-        <b>{days}</b>: {reason} <small>{absenceLabels.reportedBy(by, dayOfTimeText(at))}</small>
+        <b>{days}</b>: {reason}{" "}
+        <Muted as="small">{absenceLabels.reportedBy(by, dayOfTimeText(at))}</Muted>
       </span>
       {mayTakeBack && toDay >= todayAtSchool() && (
         <Button
@@ -123,6 +125,6 @@ function Reported({ reported, mayTakeBack }: ReportedProps) {
           {absenceLabels.takeBack}
         </Button>
       )}
-    </li>
+    </Row>
   );
 }

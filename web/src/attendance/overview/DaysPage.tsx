@@ -13,6 +13,7 @@ import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { Segments } from "../../ui/fields/Segments.tsx";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Button } from "../../ui/page/Button.tsx";
+import { Grid, Muted, Row } from "../../ui/page/Layout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
@@ -66,7 +67,14 @@ export function DaysPage() {
         )
       }
     >
-      <div className={styles.choices} role="group" aria-label="Class and days">
+      <Grid
+        fit
+        gap={3}
+        min="10rem"
+        className={`${styles.choices} no-print`}
+        role="group"
+        aria-label="Class and days"
+      >
         {(classes.length > 1 || !classId) && (
           <FilterSelect
             label="Class"
@@ -82,12 +90,12 @@ export function DaysPage() {
           options={SPANS}
           onChange={(value) => setAddress({ span: value === "week" ? "" : value })}
         />
-        <div className={styles.steps}>
+        <Row>
           <Button onClick={() => go(steppedBy(day, span, -1))}>{overviewLabels.before}</Button>
           <Button onClick={() => go(todayAtSchool())}>{overviewLabels.today}</Button>
           <Button onClick={() => go(steppedBy(day, span, 1))}>{overviewLabels.after}</Button>
-        </div>
-      </div>
+        </Row>
+      </Grid>
       {!classId && list.data ? (
         <EmptyState
           title={classes.length === 0 ? emptyTexts.noClasses : "Choose a class"}
@@ -107,20 +115,20 @@ export function DaysPage() {
         />
       )}
       {data && data.rows.length > 0 && (
-        <p className={styles.key}>
+        <Muted small>
           {MARKS.map((mark) => `${MARK_LETTERS[mark]} ${MARK_LABELS[mark].toLowerCase()}`).join(
             " · ",
           )}
-        </p>
+        </Muted>
       )}
     </Page>
   );
 }
 
-type Row = ClassDays["rows"][number];
+type PupilRow = ClassDays["rows"][number];
 
-function columnsOf(data: ClassDays | undefined): Column<Row>[] {
-  const count = (key: "present" | "absent" | "late"): Column<Row> => ({
+function columnsOf(data: ClassDays | undefined): Column<PupilRow>[] {
+  const count = (key: "present" | "absent" | "late"): Column<PupilRow> => ({
     key,
     header: overviewLabels[key],
     align: "right",
@@ -129,7 +137,7 @@ function columnsOf(data: ClassDays | undefined): Column<Row>[] {
   return [
     { key: "pupil", header: "Pupil", rowHeader: true, cell: ({ student }) => student.name },
     ...(data
-      ? data.days.map(({ day, closed, halves }): Column<Row> => ({
+      ? data.days.map(({ day, closed, halves }): Column<PupilRow> => ({
           key: day,
           align: "center",
           header: closed ? (

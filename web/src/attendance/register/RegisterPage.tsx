@@ -13,6 +13,7 @@ import { DateField } from "../../ui/fields/FormFields.tsx";
 import { Segments } from "../../ui/fields/Segments.tsx";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { ButtonLink } from "../../ui/page/Button.tsx";
+import { Grid } from "../../ui/page/Layout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
@@ -43,7 +44,7 @@ export function RegisterPage() {
       title="Class Register"
       actions={<ButtonLink href="/dashboard/attendance/days">{titles.days}</ButtonLink>}
     >
-      <div className={styles.choices} role="group" aria-label="Class and day">
+      <Grid fit gap={3} min="10rem" role="group" aria-label="Class and day">
         <DateField
           label="Day"
           value={day}
@@ -61,7 +62,7 @@ export function RegisterPage() {
             onChange={(id) => setAddress({ class: id, half: "" }, "push")}
           />
         )}
-      </div>
+      </Grid>
       {halves.length > 1 && half && (
         <Segments
           label="Half of the day"

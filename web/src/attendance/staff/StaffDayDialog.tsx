@@ -8,13 +8,11 @@ import {
 } from "@school/core/attendance/staff/staff-day.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { messageOf } from "../../platform/client/api-error.ts";
 import { RecordForm } from "../../platform/forms/RecordForm.tsx";
 import { useRecordForm } from "../../platform/forms/use-record-form.ts";
 import { todayAtSchool } from "../../school/today.ts";
 import { Dialog } from "../../ui/feedback/Dialog.tsx";
-import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
-import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { Loaded } from "../../ui/feedback/Loaded.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { DateField, SelectField, TextField } from "../../ui/fields/FormFields.tsx";
 import { FieldGrid } from "../../ui/fields/FormLayout.tsx";
@@ -49,15 +47,9 @@ export function StaffDayDialog({ staff, onClose }: StaffDayDialogProps) {
           onChange={({ currentTarget: { value } }) => value && setDay(value)}
         />
       </FieldGrid>
-      {query.isError ? (
-        <ErrorState title={staffFailures.load} onRetry={() => void query.refetch()}>
-          {messageOf(query.error)}
-        </ErrorState>
-      ) : query.data ? (
-        <DayForm key={`${staffId} ${day}`} before={query.data.data} onClose={onClose} />
-      ) : (
-        <LoadingState />
-      )}
+      <Loaded query={query} failed={staffFailures.load}>
+        {({ data }) => <DayForm key={`${staffId} ${day}`} before={data} onClose={onClose} />}
+      </Loaded>
     </Dialog>
   );
 }

@@ -9,6 +9,7 @@ import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { Muted, Notice } from "../../ui/page/Layout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { useSchoolFacts } from "../../school/school-facts.ts";
@@ -95,11 +96,11 @@ function Analysis({ analysis }: { analysis: TestAnalysis }) {
   return (
     <>
       {!analysis.isFinal && (
-        <p className={styles.notice} role="status">
+        <Notice as="p" role="status">
           {analysis.stillSitting > 0
             ? `${plural(analysis.stillSitting, "pupil")} still sitting: these figures can change.`
             : "The test is still open: these figures can change."}
-        </p>
+        </Notice>
       )}
       <TestFigures analysis={analysis} />
       <div className={styles.halves}>
@@ -160,15 +161,15 @@ function TestFigures({ analysis }: { analysis: TestAnalysis }) {
         )}
       </StatRow>
       {reliability && reliability.pupils < marked && (
-        <p className={styles.soft}>
+        <Muted>
           Reliability is calculated from the {reliability.pupils} pupils who had the same questions.
-        </p>
+        </Muted>
       )}
       {items.length > 0 && marked < MIN_PUPILS_FOR_ADVICE && (
-        <p className={styles.soft}>
+        <Muted>
           No advice with fewer than {MIN_PUPILS_FOR_ADVICE} pupils: the figures may be due to
           chance.
-        </p>
+        </Muted>
       )}
     </>
   );

@@ -2,7 +2,9 @@ import { roundHalfUp } from "@school/core/api/rounding.ts";
 import type { ItemAnalysis } from "@school/core/cbt/analysis/contract.ts";
 import { useId } from "react";
 import { Button } from "../../ui/page/Button.tsx";
+import { PlainList, Row, Stack } from "../../ui/page/Layout.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
+import { RowFacts } from "../../ui/table/RowParts.tsx";
 import { QuestionText } from "../questions/QuestionText.tsx";
 import styles from "./Analysis.module.css";
 import { keyCorrection } from "./text.ts";
@@ -22,8 +24,8 @@ export function ItemCard({ item, onCorrectKey }: ItemCardProps) {
   const id = useId();
   const { question, place, advice, discrimination, itemTotal, blank, isPresent } = item;
   return (
-    <article className={styles.item} aria-labelledby={id}>
-      <header className={styles.itemHead}>
+    <Stack as="article" gap={2} className={styles.item} aria-labelledby={id}>
+      <Row as="header" spread className={styles.itemHead}>
         <h3 id={id}>Question {place}</h3>
         {!isPresent && <StatusBadge tone="neutral">Earlier version of this question</StatusBadge>}
         {onCorrectKey && isPresent && (
@@ -35,7 +37,7 @@ export function ItemCard({ item, onCorrectKey }: ItemCardProps) {
             {keyCorrection.action}
           </Button>
         )}
-      </header>
+      </Row>
       <div className={styles.asked}>
         <QuestionText text={question.questionText} />
         {question.picture !== null && (
@@ -43,22 +45,22 @@ export function ItemCard({ item, onCorrectKey }: ItemCardProps) {
         )}
       </div>
       {advice.length > 0 && (
-        <ul className={styles.advice}>
+        <PlainList gap={1} className={styles.advice}>
           {advice.map(({ tone, text }) => (
             <li key={text}>
               <StatusBadge tone={TONES[tone]}>{text}</StatusBadge>
             </li>
           ))}
-        </ul>
+        </PlainList>
       )}
-      <p className={styles.figures}>
+      <RowFacts>
         <span>{difficultyText(item)}</span>
         {discrimination !== null && <span>Discrimination {figure(discrimination, 2)}</span>}
         {itemTotal !== null && <span>Item-total correlation {figure(itemTotal, 2)}</span>}
         {blank > 0 && <span>{blank} left it blank</span>}
-      </p>
+      </RowFacts>
       <ItemChoices item={item} />
-    </article>
+    </Stack>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { TestAnalysis } from "@school/core/cbt/analysis/contract.ts";
 import { useState } from "react";
 import { useAddress } from "../../platform/address.ts";
+import { Muted } from "../../ui/page/Layout.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { Segments } from "../../ui/fields/Segments.tsx";
 import styles from "./Analysis.module.css";
@@ -15,11 +16,7 @@ export function Items({ analysis }: { analysis: TestAnalysis }) {
   const [correcting, setCorrecting] = useState<string | null>(null);
   const { items, test, version, mayChange } = analysis;
   if (items.length === 0) {
-    return (
-      <p className={styles.soft}>
-        A test on paper has scores only, so its questions cannot be analysed.
-      </p>
-    );
+    return <Muted>A test on paper has scores only, so its questions cannot be analysed.</Muted>;
   }
   const toCheck = items.filter(needsReview);
   const shown = show === "look" ? toCheck : items;
@@ -45,7 +42,7 @@ export function Items({ analysis }: { analysis: TestAnalysis }) {
     >
       <FiguresExplained />
       {shown.length === 0 ? (
-        <p className={styles.soft}>{texts.nothingToCheck}</p>
+        <Muted>{texts.nothingToCheck}</Muted>
       ) : (
         <ol className={styles.items}>
           {shown.map((item) => (

@@ -2,16 +2,12 @@ import { useAddress } from "../../platform/address.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { TransferSteps } from "../../results/transfer/TransferSteps.tsx";
 import { useTransfer } from "../../results/transfer/use-transfer.ts";
-import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
-import { ButtonLink } from "../../ui/page/Button.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { analysisApi } from "../api.ts";
-import { CBT, MANAGE } from "../tests/test-addresses.ts";
 import { aboutText } from "../tests/test-in-words.ts";
-import { TestLinks } from "../tests/TestLinks.tsx";
-import { labels as cbtLabels, titles } from "../text.ts";
+import { NoTest, testCrumbs, TestLinks } from "../tests/TestLinks.tsx";
 
 /** Sends the marks of the test in the URL to the columns of a class. */
 export function SendScoresPage() {
@@ -19,11 +15,7 @@ export function SendScoresPage() {
   if (testId !== "") return <SendScores key={testId} testId={testId} />;
   return (
     <Page title="Send Scores">
-      <EmptyState
-        title={titles.noTestChosen}
-        hint="Choose one of your tests."
-        action={<ButtonLink href={MANAGE}>{cbtLabels.manageTests}</ButtonLink>}
-      />
+      <NoTest />
     </Page>
   );
 }
@@ -40,11 +32,7 @@ function SendScores({ testId }: { testId: string }) {
     <Page
       title={preview ? `Send Scores: ${preview.test.title}` : "Send Scores"}
       description={preview && `${aboutText(preview.test)}.`}
-      crumbs={[
-        { label: "CBT", href: CBT },
-        { label: cbtLabels.manageTests, href: MANAGE },
-        { label: "Send Scores" },
-      ]}
+      crumbs={testCrumbs("Send Scores")}
     >
       {preview && (
         <TestLinks test={preview.test} mayChange={preview.mayChange} here="send-scores" />

@@ -1,5 +1,6 @@
 import { MAX_CO_AUTHORS } from "@school/core/cbt/tests/test-limits.ts";
 import { Button } from "../../ui/page/Button.tsx";
+import { Stack } from "../../ui/page/Layout.tsx";
 import { SelectField } from "../../ui/fields/FormFields.tsx";
 import styles from "./CoAuthorsField.module.css";
 
@@ -18,7 +19,7 @@ export function CoAuthorsField({ what, people, value, error, onChange }: CoAutho
   const chosen = people.filter(({ id }) => value.includes(id));
   const free = people.filter(({ id }) => !value.includes(id));
   return (
-    <div className={styles.field}>
+    <Stack gap={2}>
       <SelectField
         label="Co-authors"
         description={`They can change ${what} and see its answers, like you and the principal.`}
@@ -46,6 +47,6 @@ export function CoAuthorsField({ what, people, value, error, onChange }: CoAutho
           ))}
         </ul>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -2,11 +2,10 @@ import { plural } from "@school/core/api/plural.ts";
 import type { LateAnswer } from "@school/core/cbt/live-view/contract.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { messageOf } from "../../platform/client/api-error.ts";
 import { Button } from "../../ui/page/Button.tsx";
-import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { Loaded } from "../../ui/feedback/Loaded.tsx";
+import { PlainList, Row, Stack } from "../../ui/page/Layout.tsx";
 import { CheckboxField } from "../../ui/fields/FormFields.tsx";
-import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { liveViewApi } from "../api.ts";
 import styles from "./LiveView.module.css";
 import { ReasonForm, type ReasonInput } from "./ReasonForm.tsx";
@@ -26,36 +25,32 @@ export function LateAnswers({ sittingId, isSitting }: LateAnswersProps) {
     ...liveViewApi.lateAnswers.queryOptions({ input: { sittingId } }),
     staleTime: 0,
   });
-  if (list.isPending) return <LoadingState />;
-  if (list.isError) {
-    return (
-      <ErrorState title="The answers did not load" onRetry={() => void list.refetch()}>
-        {messageOf(list.error)}
-      </ErrorState>
-    );
-  }
-  const answers = list.data.data;
-  if (answers.length === 0) return null;
   return (
-    <section className={styles.section}>
-      <h3>Late answers</h3>
-      {isSitting ? (
-        <>
-          <p className={styles.text}>
-            The pupil is still sitting the test. Decide after it is submitted.
-          </p>
-          <ul className={styles.list}>
-            {answers.map((one) => (
-              <li key={one.id}>
-                <AnswerText answer={one} />
-              </li>
-            ))}
-          </ul>
-        </>
-      ) : (
-        <Decide sittingId={sittingId} answers={answers} />
-      )}
-    </section>
+    <Loaded query={list} failed="The answers did not load">
+      {({ data: answers }) =>
+        answers.length > 0 && (
+          <Stack as="section" gap={3} className={styles.section}>
+            <h3>Late answers</h3>
+            {isSitting ? (
+              <>
+                <p className={styles.text}>
+                  The pupil is still sitting the test. Decide after it is submitted.
+                </p>
+                <PlainList gap={2} ruled>
+                  {answers.map((one) => (
+                    <li key={one.id}>
+                      <AnswerText answer={one} />
+                    </li>
+                  ))}
+                </PlainList>
+              </>
+            ) : (
+              <Decide sittingId={sittingId} answers={answers} />
+            )}
+          </Stack>
+        )
+      }
+    </Loaded>
   );
 }
 
@@ -93,7 +88,7 @@ function Decide({ sittingId, answers }: DecideProps) {
   const canDecline = selected.some(({ decision }) => decision === null);
   return (
     <>
-      <ul className={styles.list}>
+      <PlainList gap={2} ruled>
         {answers.map((one) => (
           <li key={one.id}>
             {one.decision === "accepted" ? (
@@ -107,16 +102,16 @@ function Decide({ sittingId, answers }: DecideProps) {
             )}
           </li>
         ))}
-      </ul>
+      </PlainList>
       {open.length > 0 && verb === null && (
-        <div className={styles.buttons}>
+        <Row>
           <Button disabled={!canDecline} onClick={() => setVerb("decline")}>
             {actions.declineLate}
           </Button>
           <Button kind="primary" disabled={selected.length === 0} onClick={() => setVerb("accept")}>
             {actions.acceptLate}
           </Button>
-        </div>
+        </Row>
       )}
       {verb !== null && (
         <ReasonForm

@@ -3,6 +3,7 @@ import type { LiveView } from "@school/core/cbt/live-view/contract.ts";
 import { useEffect, useState } from "react";
 import { formatAddress } from "../../platform/address.ts";
 import { Button } from "../../ui/page/Button.tsx";
+import { Notice, Row } from "../../ui/page/Layout.tsx";
 import { ErrorNote } from "../../ui/feedback/ErrorNote.tsx";
 import { Stat, StatRow } from "../../ui/page/Stat.tsx";
 import { liveViewApi } from "../api.ts";
@@ -22,7 +23,7 @@ export function LiveViewHead({ liveView }: { liveView: LiveView }) {
   const href = (show: string) =>
     `/dashboard/cbt/hall${formatAddress({ testId: liveView.test.id, show })}`;
   return (
-    <div className={styles.head}>
+    <Row gap={4} align="stretch" className={styles.head}>
       {liveView.entryCode !== null && (
         <p className={styles.code}>
           <span>{labels.entryCode}</span>
@@ -35,7 +36,7 @@ export function LiveViewHead({ liveView }: { liveView: LiveView }) {
           <Stat key={key} label={groups[key]} value={counts[key]} href={href(key)} />
         ))}
       </StatRow>
-    </div>
+    </Row>
   );
 }
 
@@ -46,7 +47,7 @@ export function PausedNotice({ testId, pausedAt }: { testId: string; pausedAt: s
     successText: ({ data }) => toasts.resumed(durationText(data.seconds)),
   });
   return (
-    <div className={styles.paused}>
+    <Notice className={styles.notice}>
       <p role="status">
         <strong>Paused since {clockText(pausedAt, "second")}.</strong> All timers have stopped. When
         you resume, the pause is added to everyone&apos;s time.
@@ -55,7 +56,7 @@ export function PausedNotice({ testId, pausedAt }: { testId: string; pausedAt: s
         Resume test
       </Button>
       <ErrorNote>{action.error}</ErrorNote>
-    </div>
+    </Notice>
   );
 }
 
@@ -67,13 +68,13 @@ export function PausedNotice({ testId, pausedAt }: { testId: string; pausedAt: s
 export function OldFiguresNotice({ since }: { since: number }) {
   const age = useAge(since);
   return (
-    <div className={styles.old}>
+    <Notice tone="bad" className={`${styles.notice} ${styles.old}`}>
       <p role="alert">
         <strong>{noConnectionSince(clockText(since, "second"))}</strong> These figures are from
         then. We will keep trying.
       </p>
       <p className={styles.age}>{durationText(age)} old</p>
-    </div>
+    </Notice>
   );
 }
 

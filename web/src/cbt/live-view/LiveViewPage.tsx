@@ -3,16 +3,15 @@ import { useEffect, useState } from "react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useAddress } from "../../platform/address.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { Button, ButtonLink } from "../../ui/page/Button.tsx";
+import { Button } from "../../ui/page/Button.tsx";
 import { Dialog } from "../../ui/feedback/Dialog.tsx";
-import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { Row, Stack } from "../../ui/page/Layout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Segments } from "../../ui/fields/Segments.tsx";
 import { aboutText, stateText } from "../tests/test-in-words.ts";
-import { CBT, MANAGE } from "../tests/test-addresses.ts";
-import { TestLinks } from "../tests/TestLinks.tsx";
+import { NoTest, testCrumbs, TestLinks } from "../tests/TestLinks.tsx";
 import { UploadAnswersForm } from "./UploadAnswersForm.tsx";
 import styles from "./LiveView.module.css";
 import { EndForm, AddTimeForm, type LiveViewClass, nameOf, PauseForm } from "./LiveViewActions.tsx";
@@ -22,7 +21,6 @@ import { WholeLog } from "./LiveViewLog.tsx";
 import { liveViewApi } from "../api.ts";
 import { actions } from "./text.ts";
 import { pageNames } from "../tests/text.ts";
-import { labels, titles as cbtTitles } from "../text.ts";
 
 /** The live view of one test. */
 export function LiveViewPage() {
@@ -31,15 +29,7 @@ export function LiveViewPage() {
   if (testId === "") {
     return (
       <Page title={pageNames.liveView}>
-        <EmptyState
-          title={cbtTitles.noTestChosen}
-          hint="Open the live view from your list of tests."
-          action={
-            <ButtonLink kind="primary" href={MANAGE}>
-              {labels.manageTests}
-            </ButtonLink>
-          }
-        />
+        <NoTest hint="Open the live view from your list of tests." />
       </Page>
     );
   }
@@ -99,11 +89,7 @@ function LiveViewOfTest({ liveView, isOld, since }: LiveViewOfTestProps) {
   return (
     <Page
       title={`${pageNames.liveView}: ${test.title}`}
-      crumbs={[
-        { label: "CBT", href: CBT },
-        { label: labels.manageTests, href: MANAGE },
-        { label: pageNames.liveView },
-      ]}
+      crumbs={testCrumbs(pageNames.liveView)}
       description={`${aboutText(test)}. ${stateText(test)}.`}
       actions={
         <>
@@ -122,7 +108,7 @@ function LiveViewOfTest({ liveView, isOld, since }: LiveViewOfTestProps) {
       {isOld && <OldFiguresNotice since={since} />}
       {pausedAt !== null && <PausedNotice testId={test.id} pausedAt={pausedAt} />}
       <LiveViewHead liveView={liveView} />
-      <div className={`${styles.bar} no-print`}>
+      <Row gap={3} spread className="no-print">
         <Segments
           label="View"
           value={view}
@@ -135,19 +121,19 @@ function LiveViewOfTest({ liveView, isOld, since }: LiveViewOfTestProps) {
         <Button onClick={() => window.print()}>
           {view === "log" ? "Print the log" : "Print the list"}
         </Button>
-      </div>
+      </Row>
       {view === "log" ? <WholeLog testId={test.id} /> : <LiveViewPupils liveView={liveView} />}
       <Dialog
         opened={action !== null}
         onClose={close}
         title={action === null ? "" : titles[action]}
       >
-        <div className={styles.section}>
+        <Stack gap={3} className={styles.section}>
           {action === "time" && <AddTimeForm testId={test.id} target={target} onDone={close} />}
           {action === "pause" && <PauseForm testId={test.id} onDone={close} />}
           {action === "end" && <EndForm testId={test.id} target={target} onDone={close} />}
           {action === "carried" && <UploadAnswersForm onDone={close} />}
-        </div>
+        </Stack>
       </Dialog>
     </Page>
   );

@@ -1,4 +1,5 @@
 import type { LiveViewRow } from "@school/core/cbt/live-view/contract.ts";
+import { Row } from "../../ui/page/Layout.tsx";
 import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { RowCard, RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";
@@ -33,10 +34,10 @@ export function LiveViewTable({ rows, isPaused, filtered, onOpen }: LiveViewTabl
       key: "status",
       header: "Status",
       cell: (row) => (
-        <span className={styles.badges}>
+        <Row as="span">
           <LiveViewStatus row={row} />
           <LateAnswersBadge row={row} />
-        </span>
+        </Row>
       ),
     },
     {
@@ -94,10 +95,10 @@ export function LiveViewTable({ rows, isPaused, filtered, onOpen }: LiveViewTabl
       narrow={(row) => (
         <RowCard>
           <PupilButton row={row} onOpen={onOpen} />
-          <span className={styles.badges}>
+          <Row as="span">
             <LiveViewStatus row={row} />
             <LateAnswersBadge row={row} />
-          </span>
+          </Row>
           <RowFacts>
             <span>{row.student.className}</span>
             {row.answered !== null && <span>{row.answered} answered</span>}

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Button } from "../../ui/page/Button.tsx";
 import { Dialog } from "../../ui/feedback/Dialog.tsx";
 import { type Fact, FactList } from "../../ui/page/FactList.tsx";
+import { Row, Stack } from "../../ui/page/Layout.tsx";
 import { timerText, durationText } from "../sittings/durations.ts";
 import styles from "./LiveView.module.css";
 import { EndForm, AddTimeForm, ReopenForm } from "./LiveViewActions.tsx";
@@ -32,19 +33,19 @@ export function PupilDialog({ testId, row, onClose }: PupilDialogProps) {
 function Pupil({ testId, row }: { testId: string; row: LiveViewRow }) {
   const { sittingId } = row;
   return (
-    <div className={styles.dialog}>
+    <Stack gap={5}>
       <FactList facts={factsOf(row)} />
       {sittingId !== null && (
         <>
           <PupilActions testId={testId} row={row} sittingId={sittingId} />
           <LateAnswers sittingId={sittingId} isSitting={row.status === "sitting"} />
-          <section className={styles.section}>
+          <Stack as="section" gap={3} className={styles.section}>
             <h3>Log</h3>
             <PupilLog testId={testId} sittingId={sittingId} />
-          </section>
+          </Stack>
         </>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -90,20 +91,20 @@ function PupilActions({ testId, row, sittingId }: PupilActionsProps) {
   }
   if (action === "end" && isSitting) {
     return (
-      <section className={styles.section}>
+      <Stack as="section" gap={3} className={styles.section}>
         <EndForm testId={testId} target={{ sittingId }} onDone={close} />
-      </section>
+      </Stack>
     );
   }
   if (action === "reopen" && !isSitting) {
     return (
-      <section className={styles.section}>
+      <Stack as="section" gap={3} className={styles.section}>
         <ReopenForm sittingId={sittingId} onDone={close} />
-      </section>
+      </Stack>
     );
   }
   return (
-    <div className={styles.buttons}>
+    <Row>
       {isSitting ? (
         <>
           <Button kind="primary" onClick={() => setAction("time")}>
@@ -114,6 +115,6 @@ function PupilActions({ testId, row, sittingId }: PupilActionsProps) {
       ) : (
         <Button onClick={() => setAction("reopen")}>{actions.reopen}</Button>
       )}
-    </div>
+    </Row>
   );
 }

@@ -1,5 +1,6 @@
 import { plural } from "@school/core/api/plural.ts";
 import type { Correction } from "@school/core/cbt/marks/contract.ts";
+import { Muted, Row } from "../../ui/page/Layout.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import { QuestionText } from "../questions/QuestionText.tsx";
 import { Photo } from "../../ui/page/Photo.tsx";
@@ -32,30 +33,29 @@ function OneCorrection({ correction }: { correction: Correction }) {
           <Photo src={picture} alt={`For question ${place}`} className={styles.picture} />
         )}
       </div>
-      <p className={styles.answers}>
+      <Row as="p" align="baseline">
         <StatusBadge tone={isRight ? "good" : given === null ? "neutral" : "bad"}>
           {isRight ? "Right" : given === null ? "No answer" : "Wrong"}
         </StatusBadge>
-        <span className={styles.points}>
+        <span className="tabular">
           {marksGiven} of {plural(marks, "mark")}
         </span>
-      </p>
+      </Row>
       {given !== null && (
-        <p className={styles.answers}>
-          <span className={styles.label}>Your answer:</span>{" "}
-          <Answer of={correction} answer={given} />
-        </p>
+        <Row as="p" align="baseline">
+          <Muted as="span">Your answer:</Muted> <Answer of={correction} answer={given} />
+        </Row>
       )}
       {!isRight && (
-        <p className={styles.answers}>
-          <span className={styles.label}>Right answer:</span>{" "}
+        <Row as="p" align="baseline">
+          <Muted as="span">Right answer:</Muted>{" "}
           {correctAnswers.map((answer, index) => (
             <span key={answer}>
               {index > 0 && " or "}
               <Answer of={correction} answer={answer} />
             </span>
           ))}
-        </p>
+        </Row>
       )}
     </article>
   );

@@ -1,10 +1,8 @@
 import { timeText } from "@school/core/api/dates.ts";
 import type { OwnMarkDetails } from "@school/core/cbt/marks/contract.ts";
 import { useQuery } from "@tanstack/react-query";
-import { messageOf } from "../../platform/client/api-error.ts";
 import { Button } from "../../ui/page/Button.tsx";
-import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
-import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { Loaded } from "../../ui/feedback/Loaded.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { Stat, StatRow } from "../../ui/page/Stat.tsx";
 import { marksApi } from "../api.ts";
@@ -24,12 +22,9 @@ export function OwnMarkPanel({ sittingId, onClose }: { sittingId: string; onClos
       description={mark && `${mark.own.name}. ${aboutText(mark.test)}`}
       actions={<Button onClick={onClose}>Close</Button>}
     >
-      {mark ? <Details mark={mark} /> : !details.isError && <LoadingState />}
-      {!mark && details.isError && (
-        <ErrorState title="The mark did not load" onRetry={() => void details.refetch()}>
-          {messageOf(details.error)}
-        </ErrorState>
-      )}
+      <Loaded query={details} failed="The mark did not load">
+        {({ data }) => <Details mark={data} />}
+      </Loaded>
     </Panel>
   );
 }

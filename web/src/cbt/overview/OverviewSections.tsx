@@ -1,10 +1,9 @@
 import type { OverviewTest } from "@school/core/cbt/marks/contract.ts";
 import type { ReactNode } from "react";
 import { useQuery } from "@tanstack/react-query";
-import { messageOf } from "../../platform/client/api-error.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
-import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { Loaded } from "../../ui/feedback/Loaded.tsx";
+import { Muted, PlainList, Row } from "../../ui/page/Layout.tsx";
 import styles from "./OverviewSections.module.css";
 import { StatusBadge, type Tone } from "../../ui/page/StatusBadge.tsx";
 import { aboutText, sizeText, stateText } from "../tests/test-in-words.ts";
@@ -24,29 +23,26 @@ interface OverviewSectionsProps {
 /** The tests of the landing page by section; refreshed automatically. */
 export function OverviewSections({ sections, empty, namesPupil, actions }: OverviewSectionsProps) {
   const overview = useOverview();
-  const tests = overview.data?.data;
-  if (tests === undefined) {
-    if (!overview.isError) return <LoadingState />;
-    return (
-      <ErrorState title="The tests did not load" onRetry={() => void overview.refetch()}>
-        {messageOf(overview.error)}
-      </ErrorState>
-    );
-  }
-  const shown = sections.filter(({ section }) => tests[section].length > 0);
-  if (shown.length === 0) return <EmptyState {...empty} />;
-  return shown.map(({ section, title }) => (
-    <section key={section} aria-labelledby={`tests-${section}`}>
-      <h2 id={`tests-${section}`} className={styles.heading}>
-        {title}
-      </h2>
-      <TestCards
-        tests={tests[section]}
-        namesPupil={namesPupil}
-        actions={(test) => actions(test, section)}
-      />
-    </section>
-  ));
+  return (
+    <Loaded query={overview} failed="The tests did not load">
+      {({ data: tests }) => {
+        const shown = sections.filter(({ section }) => tests[section].length > 0);
+        if (shown.length === 0) return <EmptyState {...empty} />;
+        return shown.map(({ section, title }) => (
+          <section key={section} aria-labelledby={`tests-${section}`}>
+            <h2 id={`tests-${section}`} className={styles.heading}>
+              {title}
+            </h2>
+            <TestCards
+              tests={tests[section]}
+              namesPupil={namesPupil}
+              actions={(test) => actions(test, section)}
+            />
+          </section>
+        ));
+      }}
+    </Loaded>
+  );
 }
 
 interface TestCardsProps {
@@ -60,25 +56,25 @@ interface TestCardsProps {
 /** A list of tests, each with its time and actions. */
 function TestCards({ tests, namesPupil, actions }: TestCardsProps) {
   return (
-    <ul className={styles.list}>
+    <PlainList>
       {tests.map((test) => (
         <li key={`${test.id} ${test.own?.studentId ?? ""}`}>
-          <article className={styles.card}>
+          <Row as="article" gap={5} spread className={styles.card}>
             <div className={styles.words}>
               <h3 className={styles.title}>{test.title}</h3>
               {namesPupil && test.own && <p className={styles.whose}>{test.own.name}</p>}
               <p>{aboutText(test)}</p>
-              <p className={styles.meta}>{sizeText(test)}</p>
-              <p className={styles.meta}>{timeText(test)}</p>
+              <Muted small>{sizeText(test)}</Muted>
+              <Muted small>{timeText(test)}</Muted>
             </div>
-            <div className={styles.side}>
+            <Row gap={3}>
               <OwnBadge test={test} />
               {actions(test)}
-            </div>
-          </article>
+            </Row>
+          </Row>
         </li>
       ))}
-    </ul>
+    </PlainList>
   );
 }
 

@@ -3,14 +3,15 @@ import type { QuestionBank } from "@school/core/cbt/banks/contract.ts";
 import type { Question, QuestionDraft } from "@school/core/cbt/questions/question.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { messageOf } from "../../platform/client/api-error.ts";
 import { useListInPanel } from "../../platform/use-list.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { Dialog } from "../../ui/feedback/Dialog.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { NumberField } from "../../ui/fields/NumberField.tsx";
+import { Loaded } from "../../ui/feedback/Loaded.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { Row, Stack } from "../../ui/page/Layout.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
 import { SearchField } from "../../ui/fields/SearchField.tsx";
 import { banksApi } from "../api.ts";
@@ -47,7 +48,7 @@ function ChooseBank(props: { onChoose: (bank: QuestionBank) => void; onClose: ()
   );
   return (
     <Dialog opened onClose={props.onClose} title="Copy from a question bank" size="lg">
-      <div className={styles.dialog}>
+      <Stack gap={3} className={styles.dialog}>
         <SearchField
           label="Search banks"
           value={search}
@@ -97,7 +98,7 @@ function ChooseBank(props: { onChoose: (bank: QuestionBank) => void; onClose: ()
             </>
           )}
         </ListPage>
-      </div>
+      </Stack>
     </Dialog>
   );
 }
@@ -135,67 +136,66 @@ function ChooseQuestions(props: CopyFromBankProps & { bank: QuestionBank; onBack
         </>
       }
     >
-      <div className={styles.dialog}>
-        {read.isPending && <LoadingState />}
-        {read.isError && (
-          <ErrorState title="The bank did not load" onRetry={() => void read.refetch()}>
-            {messageOf(read.error)}
-          </ErrorState>
-        )}
-        {read.isSuccess && list.length === 0 && (
-          <EmptyState title="This bank has no questions yet" />
-        )}
-        {list.length > 0 && (
-          <>
-            <div className={styles.draw}>
-              <NumberField
-                label="How many"
-                value={count}
-                min={1}
-                max={list.length}
-                allowDecimal={false}
-                onChange={setCount}
-              />
-              <Button
-                disabled={fresh.length === 0}
-                onClick={() => setTicked(new Set(drawn(fresh, Number(count)).map(({ id }) => id)))}
-              >
-                Draw at random
-              </Button>
-              <Button onClick={() => setTicked(new Set(fresh.map(({ id }) => id)))}>
-                Choose all
-              </Button>
-              <Button
-                kind="quiet"
-                disabled={ticked.size === 0}
-                onClick={() => setTicked(new Set())}
-              >
-                Choose none
-              </Button>
-            </div>
-            <p role="status">
-              {ticked.size} of {plural(list.length, "question")} chosen
-            </p>
-            <ul className={styles.found}>
-              {list.map((question) => (
-                <li key={question.id}>
-                  <label className={styles.pick}>
-                    <input
-                      type="checkbox"
-                      checked={ticked.has(question.id)}
-                      onChange={() => setTicked(toggled(ticked, question.id))}
-                    />
-                    <DraftLine
-                      draft={draftOf(question)}
-                      note={isNew(question) ? undefined : "already in the list"}
-                    />
-                  </label>
-                </li>
-              ))}
-            </ul>
-          </>
-        )}
-      </div>
+      <Stack gap={3} className={styles.dialog}>
+        <Loaded query={read} failed="The bank did not load">
+          {() =>
+            list.length === 0 ? (
+              <EmptyState title="This bank has no questions yet" />
+            ) : (
+              <>
+                <Row align="end" className={styles.draw}>
+                  <NumberField
+                    label="How many"
+                    value={count}
+                    min={1}
+                    max={list.length}
+                    allowDecimal={false}
+                    onChange={setCount}
+                  />
+                  <Button
+                    disabled={fresh.length === 0}
+                    onClick={() =>
+                      setTicked(new Set(drawn(fresh, Number(count)).map(({ id }) => id)))
+                    }
+                  >
+                    Draw at random
+                  </Button>
+                  <Button onClick={() => setTicked(new Set(fresh.map(({ id }) => id)))}>
+                    Choose all
+                  </Button>
+                  <Button
+                    kind="quiet"
+                    disabled={ticked.size === 0}
+                    onClick={() => setTicked(new Set())}
+                  >
+                    Choose none
+                  </Button>
+                </Row>
+                <p role="status">
+                  {ticked.size} of {plural(list.length, "question")} chosen
+                </p>
+                <ul className={styles.found}>
+                  {list.map((question) => (
+                    <li key={question.id}>
+                      <label className={styles.pick}>
+                        <input
+                          type="checkbox"
+                          checked={ticked.has(question.id)}
+                          onChange={() => setTicked(toggled(ticked, question.id))}
+                        />
+                        <DraftLine
+                          draft={draftOf(question)}
+                          note={isNew(question) ? undefined : "already in the list"}
+                        />
+                      </label>
+                    </li>
+                  ))}
+                </ul>
+              </>
+            )
+          }
+        </Loaded>
+      </Stack>
     </Dialog>
   );
 }

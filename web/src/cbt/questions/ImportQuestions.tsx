@@ -5,6 +5,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { Button } from "../../ui/page/Button.tsx";
+import { Stack } from "../../ui/page/Layout.tsx";
 import { Dialog } from "../../ui/feedback/Dialog.tsx";
 import { DropFile } from "../../ui/fields/DropFile.tsx";
 import { ErrorNote } from "../../ui/feedback/ErrorNote.tsx";
@@ -81,7 +82,7 @@ export function ImportQuestions({ onAdd, onClose }: ImportQuestionsProps) {
         )
       }
     >
-      <div className={styles.dialog}>
+      <Stack gap={3} className={styles.dialog}>
         {imported ? (
           <ImportedQuestions questions={imported.questions} faults={imported.faults} />
         ) : (
@@ -127,7 +128,7 @@ export function ImportQuestions({ onAdd, onClose }: ImportQuestionsProps) {
         <ErrorNote>
           {read.error && messageOf(read.error, "Failed to read the questions.")}
         </ErrorNote>
-      </div>
+      </Stack>
     </Dialog>
   );
 }

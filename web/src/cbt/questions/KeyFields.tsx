@@ -9,6 +9,7 @@ import { CheckboxField, TextField } from "../../ui/fields/FormFields.tsx";
 import { ErrorNote } from "../../ui/feedback/ErrorNote.tsx";
 import { truthText } from "./choices.ts";
 import { issueFor, type QuestionIssue } from "./question-issues.ts";
+import { Row } from "../../ui/page/Layout.tsx";
 import styles from "./QuestionsEditor.module.css";
 import { withAnswer } from "./drafts.ts";
 
@@ -48,7 +49,7 @@ export function KeyChoices({ draft, issues, onChange }: KeyChoicesProps) {
       {values.length === 0 ? (
         <span className={styles.facts}>Write the options first.</span>
       ) : (
-        <div className={styles.keys} role="presentation" onKeyDown={chooseByLetter}>
+        <Row role="presentation" onKeyDown={chooseByLetter}>
           {values.map((value) => (
             <label key={value} className={styles.keyChoice}>
               <input
@@ -61,7 +62,7 @@ export function KeyChoices({ draft, issues, onChange }: KeyChoicesProps) {
               {truthText(value)}
             </label>
           ))}
-        </div>
+        </Row>
       )}
       {isMcq && values.length > 1 && (
         <CheckboxField

@@ -6,6 +6,7 @@ import { withOption } from "./drafts.ts";
 import { KeyChoices } from "./KeyFields.tsx";
 import { PictureSlot, usePictureUpload } from "./PictureSlot.tsx";
 import { issueFor, type QuestionIssue } from "./question-issues.ts";
+import { Grid, Stack } from "../../ui/page/Layout.tsx";
 import styles from "./QuestionsEditor.module.css";
 import { QuestionText } from "./QuestionText.tsx";
 import { piecesOf } from "./text-pieces.ts";
@@ -25,11 +26,11 @@ interface OptionFieldsProps {
 export function OptionFields(props: OptionFieldsProps) {
   return (
     <>
-      <div className={styles.options}>
+      <Grid gap={3} min="18rem">
         {OPTION_KEYS.map((key, index) => (
           <OptionField key={key} {...props} letter={key} index={index} />
         ))}
-      </div>
+      </Grid>
       <ErrorNote>
         {props.issues.find(({ path }) => path[0] === "options" && path.length === 1)?.message}
       </ErrorNote>
@@ -50,7 +51,7 @@ function OptionField(props: OptionFieldsProps & { letter: OptionKey; index: numb
   const hasFormula = piecesOf(option.text).some(({ kind }) => kind === "formula");
 
   return (
-    <div className={styles.option}>
+    <Stack gap={1}>
       <TextField
         label={`Option ${letter}`}
         data-step="option"
@@ -73,6 +74,6 @@ function OptionField(props: OptionFieldsProps & { letter: OptionKey; index: numb
         upload={upload}
         onRemove={() => set({ pictureId: null })}
       />
-    </div>
+    </Stack>
   );
 }

@@ -4,20 +4,18 @@ import type { TestPreview } from "@school/core/cbt/tests/contract.ts";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useAddress } from "../../platform/address.ts";
-import { messageOf } from "../../platform/client/api-error.ts";
-import { Button, ButtonLink } from "../../ui/page/Button.tsx";
+import { Button } from "../../ui/page/Button.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
-import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { Loaded } from "../../ui/feedback/Loaded.tsx";
+import { Row, Stack } from "../../ui/page/Layout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { testsApi } from "../api.ts";
-import { TestLinks } from "../tests/TestLinks.tsx";
-import { CBT, MANAGE } from "../tests/test-addresses.ts";
+import { NoTest, testCrumbs, TestLinks } from "../tests/TestLinks.tsx";
 import styles from "./PreviewPage.module.css";
 import { example } from "./text.ts";
 import { QuestionView } from "./QuestionView.tsx";
-import { labels, titles } from "../text.ts";
+import { titles } from "../text.ts";
 
 /** A test as a pupil would get it, question by question; answers are not saved. */
 export function PreviewPage() {
@@ -34,11 +32,7 @@ export function PreviewPage() {
   return (
     <Page
       title={read.data ? `Preview: ${read.data.data.test.title}` : "Preview"}
-      crumbs={[
-        { label: "CBT", href: CBT },
-        { label: labels.manageTests, href: MANAGE },
-        { label: "Preview" },
-      ]}
+      crumbs={testCrumbs("Preview")}
       description="This is what a pupil sees. Your answers here are not saved."
     >
       {testId === "" ? <NoTest /> : <Body read={read} />}
@@ -46,43 +40,27 @@ export function PreviewPage() {
   );
 }
 
-/** Shown if the URL names no test. */
-export function NoTest() {
-  return (
-    <EmptyState
-      title={titles.noTestChosen}
-      hint="Choose one of your tests."
-      action={<ButtonLink href={MANAGE}>{labels.manageTests}</ButtonLink>}
-    />
-  );
-}
-
 function Body({ read }: { read: UseQueryResult<{ data: TestPreview }> }) {
-  if (read.isPending) return <LoadingState />;
-  if (read.isError) {
-    return (
-      <ErrorState title={titles.theTestDidNotLoad} onRetry={() => void read.refetch()}>
-        {messageOf(read.error)}
-      </ErrorState>
-    );
-  }
-  const { test, paper } = read.data.data;
   return (
-    <>
-      <TestLinks test={test} mayChange here="preview" />
-      {paper.questions.length === 0 ? (
-        <EmptyState title="This test has no questions yet" />
-      ) : (
+    <Loaded query={read} failed={titles.theTestDidNotLoad}>
+      {({ data }) => (
         <>
-          <Example
-            preview={read.data.data}
-            isDrawing={read.isFetching}
-            onDraw={() => void read.refetch()}
-          />
-          <Paper key={read.dataUpdatedAt} paper={paper} />
+          <TestLinks test={data.test} mayChange here="preview" />
+          {data.paper.questions.length === 0 ? (
+            <EmptyState title="This test has no questions yet" />
+          ) : (
+            <>
+              <Example
+                preview={data}
+                isDrawing={read.isFetching}
+                onDraw={() => void read.refetch()}
+              />
+              <Paper key={read.dataUpdatedAt} paper={data.paper} />
+            </>
+          )}
         </>
       )}
-    </>
+    </Loaded>
   );
 }
 
@@ -95,12 +73,12 @@ function Example(props: { preview: TestPreview; isDrawing: boolean; onDraw: () =
       ? "Each pupil gets these questions in a different order."
       : example.drawn(paper.questions.length, drawnFrom, isShuffled);
   return (
-    <p className={styles.example}>
+    <Row gap={3}>
       {what}{" "}
       <Button size="compact-sm" disabled={props.isDrawing} onClick={props.onDraw}>
         {drawnFrom === null ? "Shuffle again" : "Draw again"}
       </Button>
-    </p>
+    </Row>
   );
 }
 
@@ -122,8 +100,8 @@ function Paper({ paper }: { paper: CandidatePaper }) {
       title={paper.title}
       description={`${paper.subject} · ${paper.className} · ${plural(paper.duration, "minute")} · ${plural(paper.totalMarks, "mark")}`}
     >
-      <div className={styles.paper}>
-        <nav aria-label="Questions" className={styles.places}>
+      <Stack gap={5} className={styles.paper}>
+        <Row as="nav" gap={1} aria-label="Questions">
           {questions.map(({ id }, at) => (
             <button
               key={id}
@@ -137,7 +115,7 @@ function Paper({ paper }: { paper: CandidatePaper }) {
               {at + 1}
             </button>
           ))}
-        </nav>
+        </Row>
         <div ref={body} tabIndex={-1}>
           {question && (
             <QuestionView
@@ -149,7 +127,7 @@ function Paper({ paper }: { paper: CandidatePaper }) {
             />
           )}
         </div>
-        <div className={styles.steps}>
+        <Row gap={3} spread className="tabular">
           <Button disabled={current === 0} onClick={() => go(current - 1)}>
             Previous
           </Button>
@@ -163,8 +141,8 @@ function Paper({ paper }: { paper: CandidatePaper }) {
           >
             Next
           </Button>
-        </div>
-      </div>
+        </Row>
+      </Stack>
     </Panel>
   );
 }

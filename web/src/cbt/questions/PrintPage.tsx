@@ -4,22 +4,18 @@ import { termLabel } from "@school/core/school/terms.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useAddress } from "../../platform/address.ts";
-import { messageOf } from "../../platform/client/api-error.ts";
 import { useSchoolFacts } from "../../school/school-facts.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { Loaded } from "../../ui/feedback/Loaded.tsx";
 import { CheckboxField } from "../../ui/fields/FormFields.tsx";
-import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { testsApi } from "../api.ts";
-import { TestLinks } from "../tests/TestLinks.tsx";
-import { CBT, MANAGE } from "../tests/test-addresses.ts";
+import { NoTest, testCrumbs, TestLinks } from "../tests/TestLinks.tsx";
 import { AnswerSheet, MarkingKey, PaperQuestion } from "./PrintSheets.tsx";
-import { NoTest } from "./PreviewPage.tsx";
 import { labels } from "./text.ts";
 import styles from "./PrintPage.module.css";
-import { labels as cbtLabels, titles } from "../text.ts";
+import { titles } from "../text.ts";
 import { labels as uiLabels } from "../../ui/text.ts";
 
 const SHEETS = [
@@ -37,11 +33,11 @@ export function PrintPage() {
       <NoTest />
     </Page>
   ) : (
-    <Loaded testId={testId} />
+    <TestToPrint testId={testId} />
   );
 }
 
-function Loaded({ testId }: { testId: string }) {
+function TestToPrint({ testId }: { testId: string }) {
   const [{ without }, setAddress] = useAddress(["without"]);
   const read = useQuery(testsApi.find.queryOptions({ input: { id: testId } }));
   const excluded = without.split(",").filter((name) => name !== "");
@@ -58,11 +54,7 @@ function Loaded({ testId }: { testId: string }) {
     <div className={styles.page}>
       <Page
         title={read.data ? `Print Test: ${read.data.data.title}` : "Print Test"}
-        crumbs={[
-          { label: "CBT", href: CBT },
-          { label: cbtLabels.manageTests, href: MANAGE },
-          { label: "Print Test" },
-        ]}
+        crumbs={testCrumbs("Print Test")}
         actions={
           <>
             <Button
@@ -75,31 +67,32 @@ function Loaded({ testId }: { testId: string }) {
           </>
         }
       >
-        {read.data && <TestLinks test={read.data.data} mayChange here="print" />}
-        {read.isPending && <LoadingState />}
-        {read.isError && (
-          <ErrorState title={titles.theTestDidNotLoad} onRetry={() => void read.refetch()}>
-            {messageOf(read.error)}
-          </ErrorState>
-        )}
-        {isEmpty && <EmptyState title="This test has no questions yet" />}
-        {read.data && !isEmpty && (
-          <>
-            <fieldset className={`no-print ${styles.choice}`}>
-              <legend>What to print</legend>
-              {SHEETS.map(({ name, label }) => (
-                <CheckboxField
-                  key={name}
-                  label={label}
-                  checked={isChosen(name)}
-                  onChange={(event) => choose(name, event.currentTarget.checked)}
-                />
-              ))}
-            </fieldset>
-            {isNothing && <EmptyState title="Choose at least one sheet" />}
-            <Sheets test={read.data.data} isChosen={isChosen} />
-          </>
-        )}
+        <Loaded query={read} failed={titles.theTestDidNotLoad}>
+          {({ data: test }) => (
+            <>
+              <TestLinks test={test} mayChange here="print" />
+              {isEmpty ? (
+                <EmptyState title="This test has no questions yet" />
+              ) : (
+                <>
+                  <fieldset className={`no-print ${styles.choice}`}>
+                    <legend>What to print</legend>
+                    {SHEETS.map(({ name, label }) => (
+                      <CheckboxField
+                        key={name}
+                        label={label}
+                        checked={isChosen(name)}
+                        onChange={(event) => choose(name, event.currentTarget.checked)}
+                      />
+                    ))}
+                  </fieldset>
+                  {isNothing && <EmptyState title="Choose at least one sheet" />}
+                  <Sheets test={test} isChosen={isChosen} />
+                </>
+              )}
+            </>
+          )}
+        </Loaded>
       </Page>
     </div>
   );

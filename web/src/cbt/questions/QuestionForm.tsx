@@ -10,6 +10,7 @@ import { ErrorNote } from "../../ui/feedback/ErrorNote.tsx";
 import { SelectField, TextAreaField } from "../../ui/fields/FormFields.tsx";
 import { NumberField } from "../../ui/fields/NumberField.tsx";
 import { Button } from "../../ui/page/Button.tsx";
+import { Row } from "../../ui/page/Layout.tsx";
 import { AcceptedAnswers, KeyChoices } from "./KeyFields.tsx";
 import { OptionFields } from "./OptionFields.tsx";
 import { PictureSlot, usePictureUpload } from "./PictureSlot.tsx";
@@ -128,13 +129,13 @@ export function QuestionForm(props: QuestionFormProps) {
       {draft.type === "SHORT_ANSWER" && <AcceptedAnswers {...parts} />}
       <ErrorNote>{issueFor(issues, "id")}</ErrorNote>
       {props.sameAs !== null && <p className={styles.fault}>{sameAs(props.sameAs + 1)}</p>}
-      <div className={styles.actions}>
+      <Row>
         <Button onClick={() => actions.open(null)}>Close</Button>
         <Button onClick={() => actions.repeat(name)}>Duplicate</Button>
         <Button kind="primary" onClick={() => actions.next(name)}>
           {props.isLast ? "Add another question" : "Next question"}
         </Button>
-      </div>
+      </Row>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
 import { lazy, Suspense, useCallback, useMemo, useState } from "react";
 import type { ApiIssue } from "../../platform/client/api-error.ts";
 import { Button } from "../../ui/page/Button.tsx";
+import { PlainList, Row, Stack } from "../../ui/page/Layout.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorNote } from "../../ui/feedback/ErrorNote.tsx";
 import { keyOf, sameAsEarlier, totalMarks } from "./drafts.ts";
@@ -57,7 +58,7 @@ export function QuestionsEditor(props: QuestionsEditorProps) {
   const close = () => setDialog(null);
 
   return (
-    <section className={styles.editor} aria-label="Questions">
+    <Stack as="section" gap={3} aria-label="Questions">
       <Sum questions={questions} numQuestions={numQuestions} />
       <ErrorNote>{reported.ofList.join(" ")}</ErrorNote>
       <Incomplete questions={questions} openKey={openKey} onOpen={actions.open} />
@@ -70,7 +71,7 @@ export function QuestionsEditor(props: QuestionsEditorProps) {
           hint="Write the first one, or paste a list from a document."
         />
       ) : (
-        <ol className={styles.list}>
+        <PlainList as="ol" gap={2}>
           {questions.map((draft, index) => {
             const key = keyOf(draft);
             return (
@@ -92,15 +93,15 @@ export function QuestionsEditor(props: QuestionsEditorProps) {
               />
             );
           })}
-        </ol>
+        </PlainList>
       )}
-      <div className={styles.actions}>
+      <Row>
         <Button kind={openKey === null ? "primary" : "secondary"} onClick={actions.add}>
           Add question
         </Button>
         <Button onClick={() => setDialog("import")}>Import questions</Button>
         {allowBank && <Button onClick={() => setDialog("bank")}>Copy from bank</Button>}
-      </div>
+      </Row>
       <Suspense fallback={null}>
         {dialog === "import" && <ImportQuestions onAdd={append} onClose={close} />}
         {dialog === "bank" && (
@@ -113,7 +114,7 @@ export function QuestionsEditor(props: QuestionsEditorProps) {
           />
         )}
       </Suspense>
-    </section>
+    </Stack>
   );
 }
 
@@ -144,7 +145,7 @@ function Incomplete(props: {
     .filter(({ draft }) => keyOf(draft) !== props.openKey && faultsOf(draft).length > 0);
   if (incomplete.length === 0) return null;
   return (
-    <div className={styles.incomplete}>
+    <Stack gap={3}>
       <span>Incomplete:</span>
       {incomplete.slice(0, 20).map(({ draft, index }) => (
         <Button
@@ -157,6 +158,6 @@ function Incomplete(props: {
         </Button>
       ))}
       {incomplete.length > 20 && <span>and {incomplete.length - 20} more</span>}
-    </div>
+    </Stack>
   );
 }

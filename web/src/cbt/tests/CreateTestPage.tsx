@@ -1,9 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useAccount } from "../../accounts/account.ts";
-import { messageOf } from "../../platform/client/api-error.ts";
-import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
-import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { Loaded } from "../../ui/feedback/Loaded.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
@@ -25,15 +23,9 @@ export function CreateTestPage() {
       crumbs={[{ label: "CBT", href: CBT }, { label: cbtLabels.createTest }]}
     >
       <Panel>
-        {choices.data ? (
-          <CreateForm choices={choices.data.data} />
-        ) : choices.isError ? (
-          <ErrorState title="The form did not load" onRetry={() => void choices.refetch()}>
-            {messageOf(choices.error)}
-          </ErrorState>
-        ) : (
-          <LoadingState />
-        )}
+        <Loaded query={choices} failed="The form did not load">
+          {({ data }) => <CreateForm choices={data} />}
+        </Loaded>
       </Panel>
     </Page>
   );

@@ -10,8 +10,7 @@ import { listChanges } from "../questions/list-versions.ts";
 import { draftOf } from "../questions/drafts.ts";
 import { useQuestionForm, withCurrentChoices } from "../questions/use-question-form.ts";
 import { savingConsequences, TestInProgressNotice } from "./TestInProgressNotice.tsx";
-import styles from "./Tests.module.css";
-import { TestFields } from "./TestFields.tsx";
+import { LinesNotice, TestFields } from "./TestFields.tsx";
 import { inputOf, type TestChoices, valuesOf } from "./test-values.ts";
 import { TEST_LABELS } from "./readiness.ts";
 import { saving, toasts, labels as cbtTestsLabels } from "./text.ts";
@@ -64,20 +63,7 @@ export function EditTestForm({ stored, choices }: EditTestFormProps) {
             : saving.saveDraft
       }
       other={isShown ? "Save and hide from pupils" : "Save and show to pupils"}
-      meaning={
-        meaning.length > 0 && (
-          <div className={styles.notice} role="status">
-            <div>
-              <p className={styles.lead}>When you save:</p>
-              <ul className={styles.lines}>
-                {meaning.map((line) => (
-                  <li key={line}>{line}</li>
-                ))}
-              </ul>
-            </div>
-          </div>
-        )
-      }
+      meaning={meaning.length > 0 && <LinesNotice lead="When you save:" lines={meaning} />}
     >
       <TestInProgressNotice test={record} />
     </TestFields>

@@ -1,8 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useAddress } from "../../platform/address.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { ButtonLink } from "../../ui/page/Button.tsx";
-import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { Page } from "../../ui/page/Page.tsx";
@@ -10,9 +8,8 @@ import { Panel } from "../../ui/page/Panel.tsx";
 import { testsApi } from "../api.ts";
 import { EditTestForm } from "./EditTestForm.tsx";
 import { Remarkings } from "./Remarkings.tsx";
-import { TestLinks } from "./TestLinks.tsx";
-import { CBT, MANAGE } from "./test-addresses.ts";
-import { labels, titles } from "../text.ts";
+import { NoTest, testCrumbs, TestLinks } from "./TestLinks.tsx";
+import { titles } from "../text.ts";
 
 /** Edits the test in the URL. */
 export function EditTestPage() {
@@ -31,26 +28,9 @@ export function EditTestPage() {
   const test = query.data?.data;
   const failed = [query, choices].find(({ isError }) => isError);
   return (
-    <Page
-      title={test ? `Edit Test: ${test.title}` : "Edit Test"}
-      crumbs={[
-        { label: "CBT", href: CBT },
-        { label: labels.manageTests, href: MANAGE },
-        { label: "Edit Test" },
-      ]}
-    >
+    <Page title={test ? `Edit Test: ${test.title}` : "Edit Test"} crumbs={testCrumbs("Edit Test")}>
       {test && <TestLinks test={test} mayChange here="edit" />}
-      {!enabled && (
-        <EmptyState
-          title={titles.noTestChosen}
-          hint="Choose one of your tests."
-          action={
-            <ButtonLink kind="primary" href={MANAGE}>
-              {labels.manageTests}
-            </ButtonLink>
-          }
-        />
-      )}
+      {!enabled && <NoTest />}
       {enabled && (
         <Panel>
           {test && choices.data ? (

@@ -1,8 +1,8 @@
 import { CheckboxField } from "../../ui/fields/FormFields.tsx";
 import { NumberField } from "../../ui/fields/NumberField.tsx";
 import { FieldGrid, FormSection } from "../../ui/fields/FormLayout.tsx";
+import { Stack } from "../../ui/page/Layout.tsx";
 import { totalMarks } from "../questions/drafts.ts";
-import styles from "./Tests.module.css";
 import { drawnOf, type TestChoices, type TestForm, wholeNumber } from "./test-values.ts";
 import { drawText, scaleText } from "./text.ts";
 
@@ -35,7 +35,7 @@ export function MarkFields({ form, choices }: { form: TestForm; choices: TestCho
         />
       </FieldGrid>
       {values.platform === "Online" && (
-        <div className={styles.choices}>
+        <Stack gap={3}>
           <CheckboxField
             label="For young pupils"
             description="Large buttons, and each question can be read aloud. On for creche and nursery unless you change it."
@@ -60,7 +60,7 @@ export function MarkFields({ form, choices }: { form: TestForm; choices: TestCho
             checked={values.showCorrection}
             onChange={(event) => change({ showCorrection: event.currentTarget.checked })}
           />
-        </div>
+        </Stack>
       )}
     </FormSection>
   );

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "../../ui/page/Button.tsx";
 import { FormSection } from "../../ui/fields/FormLayout.tsx";
+import { Notice } from "../../ui/page/Layout.tsx";
 import { QuestionsEditor } from "../questions/QuestionsEditor.tsx";
 import { TestScopeFields } from "./TestScopeFields.tsx";
 import { MarkFields } from "./MarkFields.tsx";
@@ -85,41 +86,50 @@ function PublishChecklist({ form, isShown }: { form: TestForm; isShown: boolean 
         ))}
       </ul>
       {missing.length > 0 && (
-        <div className={styles.notice} role="status">
-          <div>
-            <p className={styles.lead}>
-              {isShown
-                ? "Pupils can see this test, but something is missing:"
-                : "Before you can show it to pupils:"}
-            </p>
-            <ul className={styles.lines}>
-              {missing.slice(0, MAX_LINES).map((line) => (
-                <li key={line}>{line}</li>
-              ))}
-            </ul>
-            {missing.length > MAX_LINES && <p>And {missing.length - MAX_LINES} more.</p>}
-          </div>
-        </div>
+        <LinesNotice
+          lead={
+            isShown
+              ? "Pupils can see this test, but something is missing:"
+              : "Before you can show it to pupils:"
+          }
+          lines={missing.slice(0, MAX_LINES)}
+        >
+          {missing.length > MAX_LINES && (
+            <p className={styles.text}>And {missing.length - MAX_LINES} more.</p>
+          )}
+        </LinesNotice>
       )}
       {missing.length === 0 && warnings.length === 0 && (
-        <div className={styles.notice} data-tone="good" role="status">
+        <Notice tone="good" role="status">
           <p>
             {isShown ? "The test is complete." : "The test is complete. You can show it to pupils."}
           </p>
-        </div>
+        </Notice>
       )}
-      {warnings.length > 0 && (
-        <div className={styles.notice} role="status">
-          <div>
-            <p className={styles.lead}>Please check:</p>
-            <ul className={styles.lines}>
-              {warnings.map((line) => (
-                <li key={line}>{line}</li>
-              ))}
-            </ul>
-          </div>
-        </div>
-      )}
+      {warnings.length > 0 && <LinesNotice lead="Please check:" lines={warnings} />}
     </FormSection>
+  );
+}
+
+interface LinesNoticeProps {
+  lead: string;
+  lines: readonly string[];
+  children?: ReactNode;
+}
+
+/** A notice with a list. */
+export function LinesNotice({ lead, lines, children }: LinesNoticeProps) {
+  return (
+    <Notice role="status">
+      <div>
+        <p className={styles.lead}>{lead}</p>
+        <ul className={styles.lines}>
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+        {children}
+      </div>
+    </Notice>
   );
 }

@@ -1,6 +1,10 @@
 import type { TestSummary } from "@school/core/cbt/tests/test.ts";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { AppLink } from "../../ui/page/AppLink.tsx";
-import { testAddress, type TestPage } from "./test-addresses.ts";
+import { ButtonLink } from "../../ui/page/Button.tsx";
+import type { Crumb } from "../../ui/page/Page.tsx";
+import { labels, titles } from "../text.ts";
+import { CBT, MANAGE, testAddress, type TestPage } from "./test-addresses.ts";
 import { pageNames } from "./text.ts";
 import styles from "./TestLinks.module.css";
 
@@ -48,4 +52,24 @@ function pagesOf(
     ["send-scores", pageNames.sendScores, isShown],
   ];
   return pages.flatMap(([page, label, isOffered]) => (isOffered ? [[page, label]] : []));
+}
+
+/** Breadcrumbs of a page about one test. */
+export function testCrumbs(label: string): Crumb[] {
+  return [{ label: "CBT", href: CBT }, { label: labels.manageTests, href: MANAGE }, { label }];
+}
+
+/** Shown if the URL names no test. */
+export function NoTest({ hint = "Choose one of your tests." }: { hint?: string }) {
+  return (
+    <EmptyState
+      title={titles.noTestChosen}
+      hint={hint}
+      action={
+        <ButtonLink kind="primary" href={MANAGE}>
+          {labels.manageTests}
+        </ButtonLink>
+      }
+    />
+  );
 }

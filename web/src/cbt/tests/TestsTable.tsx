@@ -11,6 +11,7 @@ import { stateText } from "./test-in-words.ts";
 import { STATE_TONES, countText, saving } from "./text.ts";
 import { type TestActions, useTestActions } from "./use-test-actions.ts";
 import { Button, ButtonLink } from "../../ui/page/Button.tsx";
+import { Row, Stack } from "../../ui/page/Layout.tsx";
 import { missingBeforePublishing, linksOf } from "./test-links.ts";
 import styles from "./Tests.module.css";
 
@@ -104,7 +105,7 @@ function MoreActions({ test, actions }: { test: ManagedTest; actions: TestAction
   const missing = missingBeforePublishing(test);
   return (
     <>
-      <div className={styles.all}>
+      <Row>
         {linksOf(test)
           .slice(LINKS_IN_ROW)
           .map(({ label, href }) => (
@@ -135,7 +136,7 @@ function MoreActions({ test, actions }: { test: ManagedTest; actions: TestAction
         {mayChange && sitting === 0 && (
           <RowDelete name={title} disabled={actions.busy} onClick={() => actions.remove(test)} />
         )}
-      </div>
+      </Row>
       {mayChange && missing !== null && <p>{missing}</p>}
       {mayChange && sitting > 0 && <p>You can delete it when no pupil is sitting it.</p>}
       {!mayChange && (
@@ -155,14 +156,14 @@ function TestDetails({ test, children }: { test: ManagedTest; children: ReactNod
       ? "No questions yet, "
       : `${plural(questions, "question")} for each pupil, ${plural(totalMarks, "mark")}${scale}, `;
   return (
-    <div className={styles.opened}>
+    <Stack gap={3} className={styles.opened}>
       <p>
         {assessmentType}, {term}. {what}
         {plural(duration, "minute")}. {timesWords(test)}
         {test.requireEntryCode && " Pupils enter a code."} Set by {test.author}.
       </p>
       {children}
-    </div>
+    </Stack>
   );
 }
 

@@ -3,7 +3,7 @@ import { ENTRY_CODE_LENGTH, MIN_ENTRY_CODE_LENGTH } from "@school/core/cbt/tests
 import { CheckboxField, TextField } from "../../ui/fields/FormFields.tsx";
 import { NumberField } from "../../ui/fields/NumberField.tsx";
 import { FieldGrid, FormSection } from "../../ui/fields/FormLayout.tsx";
-import styles from "./Tests.module.css";
+import { Muted } from "../../ui/page/Layout.tsx";
 import { type TestForm, wholeNumber } from "./test-values.ts";
 import { windowText } from "./text.ts";
 import { labels as cbtLabels } from "../text.ts";
@@ -44,13 +44,13 @@ export function TimeFields({ form }: { form: TestForm }) {
       </FieldGrid>
       {isOnline && (
         <>
-          <p className={styles.meaning}>
+          <Muted>
             {windowText(
               schoolMoment(values.opensAt),
               schoolMoment(values.closesAt),
               wholeNumber(values.duration),
             )}
-          </p>
+          </Muted>
           <CheckboxField
             label="Ask for an entry code"
             description="Pupils cannot start until you tell them the code."

@@ -5,6 +5,7 @@ import { describeMissing } from "@school/core/results/progress/progress.ts";
 import { gridAddress } from "../../results/upload/sheet-address.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { AppLink } from "../../ui/page/AppLink.tsx";
+import { Muted, PlainList, Row, Stack } from "../../ui/page/Layout.tsx";
 import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
 import styles from "./Board.module.css";
 import { StepNumber } from "./SchoolSteps.tsx";
@@ -54,7 +55,9 @@ function ClassName({ line }: { line: Line }) {
     <>
       {line.class.name}
       <br />
-      <span className={styles.soft}>{line.teacher?.name ?? labels.noTeacher}</span>
+      <Muted as="span" small>
+        {line.teacher?.name ?? labels.noTeacher}
+      </Muted>
     </>
   );
 }
@@ -63,19 +66,19 @@ function ClassCard({ line }: { line: Line }) {
   const steps = stepsOf(sumOfLines([line])).filter(({ of }) => of > 0);
   const isDone = ({ done, of }: (typeof steps)[number]) => done === of;
   return (
-    <div className={styles.card}>
+    <Stack gap={2}>
       <strong>
         <ClassName line={line} />
       </strong>
-      <ul>
+      <PlainList gap={1}>
         {[...steps.filter((step) => !isDone(step)), ...steps.filter(isDone)].map((step) => (
-          <li key={step.key}>
+          <Row as="li" spread key={step.key}>
             <span>{stepTexts[step.key].label}</span>
             <StepNumber done={step.done} of={step.of} />
-          </li>
+          </Row>
         ))}
-      </ul>
-    </div>
+      </PlainList>
+    </Stack>
   );
 }
 
@@ -109,10 +112,10 @@ function ClassDetails({ term, line }: { term: Term; line: Line }) {
   ];
   return (
     <>
-      <p className={styles.links}>
+      <Row as="p" gap={4} className={styles.links}>
         <AppLink href={`/dashboard/report-card/entry?${query}`}>Report sheet entry</AppLink>
         <AppLink href={`/dashboard/report-card/view?${query}`}>Report sheets</AppLink>
-      </p>
+      </Row>
       {line.subjects.length > 0 && (
         <DataTable
           caption={`Subjects of ${line.class.name}`}
@@ -120,14 +123,14 @@ function ClassDetails({ term, line }: { term: Term; line: Line }) {
           rows={line.subjects}
           rowKey={({ subject: { id } }) => id}
           narrow={(sheet) => (
-            <div className={styles.card}>
+            <Stack gap={2}>
               <span>
                 <AppLink href={hrefOf(sheet)}>{sheet.subject.name}</AppLink>, {responsible(sheet)}
               </span>
-              <span className={styles.soft}>
+              <Muted as="span" small>
                 {missing(sheet) || <StepNumber done={sheet.approved} of={sheet.pupils} />}
-              </span>
-            </div>
+              </Muted>
+            </Stack>
           )}
         />
       )}

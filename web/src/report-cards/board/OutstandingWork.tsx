@@ -10,6 +10,7 @@ import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
 import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Button } from "../../ui/page/Button.tsx";
+import { Muted, PlainList, Stack } from "../../ui/page/Layout.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
 import { reportCardsApi } from "../api.ts";
@@ -86,14 +87,14 @@ export function OutstandingWork({ term, owing, reminders }: OutstandingWorkProps
         rowKey={({ person }) => person?.id ?? ""}
         expand={(row) => <Details row={row} />}
         narrow={(row) => (
-          <div className={styles.card}>
+          <Stack gap={2}>
             <strong>
               <PersonName row={row} />
             </strong>
             <span>{summaryOf(row)}</span>
             {row.person && <Reminded reminder={lastOf(row)} />}
             {button(row)}
-          </div>
+          </Stack>
         )}
         empty={<p className={styles.padded}>Everyone has finished.</p>}
       />
@@ -145,9 +146,14 @@ function summaryOf({ owes }: PersonOwing): string {
 }
 
 function Reminded({ reminder }: { reminder: Reminder | undefined }) {
-  if (!reminder) return <span className={styles.soft}>Not yet</span>;
+  if (!reminder)
+    return (
+      <Muted as="span" small>
+        Not yet
+      </Muted>
+    );
   return (
-    <span className={styles.soft}>
+    <Muted as="span" small>
       {messages.reminder(timeText(reminder.at), reminder.by)}
       {!reminder.isMailed && (
         <>
@@ -155,13 +161,13 @@ function Reminded({ reminder }: { reminder: Reminder | undefined }) {
           On the dashboard only: no confirmed email
         </>
       )}
-    </span>
+    </Muted>
   );
 }
 
 function Details({ row: { owes } }: { row: PersonOwing }) {
   return (
-    <ul className={styles.list}>
+    <PlainList gap={1}>
       {owes.map(({ class: ofClass, subject, missing }) => (
         <li key={`${ofClass.id} ${subject?.id ?? ""}`}>
           <b>
@@ -170,6 +176,6 @@ function Details({ row: { owes } }: { row: PersonOwing }) {
           : {missing.join(", ")}
         </li>
       ))}
-    </ul>
+    </PlainList>
   );
 }

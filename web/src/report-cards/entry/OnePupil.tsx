@@ -6,6 +6,7 @@ import type { Sheet } from "../../platform/sheet/use-sheet.ts";
 import { SelectField, TextAreaField, TextField } from "../../ui/fields/FormFields.tsx";
 import { Segments } from "../../ui/fields/Segments.tsx";
 import { Button } from "../../ui/page/Button.tsx";
+import { Row, Stack } from "../../ui/page/Layout.tsx";
 import { grid } from "../../ui/text.ts";
 import styles from "./Entry.module.css";
 import {
@@ -43,7 +44,7 @@ export function OnePupil({ sheet, part, entries }: OnePupilProps) {
   };
   return (
     <>
-      <div className={styles.pupil}>
+      <Stack className={styles.pupil}>
         <SelectField
           label={entryLabels.pupil}
           value={row.id}
@@ -53,7 +54,7 @@ export function OnePupil({ sheet, part, entries }: OnePupilProps) {
         <SheetConflicts sheet={entries} noun="cell" look={LOOK} />
         {released !== null && <p role="status">{released}</p>}
         <PartFields key={row.id} sheet={sheet} part={part} entries={entries} row={row} />
-        <nav className={styles.steps} aria-label={entryLabels.pupil}>
+        <Row as="nav" gap={3} spread aria-label={entryLabels.pupil}>
           <Button disabled={at === 0} onClick={() => go(at - 1)}>
             Previous
           </Button>
@@ -63,8 +64,8 @@ export function OnePupil({ sheet, part, entries }: OnePupilProps) {
           <Button disabled={at === rows.length - 1} onClick={() => go(at + 1)}>
             Next
           </Button>
-        </nav>
-      </div>
+        </Row>
+      </Stack>
       <SheetFoot sheet={entries} noun="cell" saveLabel={entryLabels.save} />
     </>
   );
@@ -118,13 +119,13 @@ function PartFields({ sheet, part, entries, row }: OnePupilProps & { row: SheetR
     }
     const warning = warningOf(sheet, column, row);
     return (
-      <div key={column.key} className={styles.words}>
+      <Stack key={column.key} gap={2}>
         <TextAreaField {...field} maxLength={column.sentences} error={error ?? warning} />
-        <div className={styles.bank}>
+        <Row gap={3} spread>
           {!sheet.isNursery && <span>Average: {standingOf(row.saved)}</span>}
           {!isClosed && <Suggestions row={row.saved} bank={bankOf(sheet, part)} onChoose={type} />}
-        </div>
-      </div>
+        </Row>
+      </Stack>
     );
   });
 }

@@ -5,6 +5,7 @@ import { messageOf } from "../../platform/client/api-error.ts";
 import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
 import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { Button } from "../../ui/page/Button.tsx";
+import { Row } from "../../ui/page/Layout.tsx";
 import { reportCardsApi } from "../api.ts";
 import styles from "./Entry.module.css";
 import { remarksQuestion as question, remarksRun } from "./text.ts";
@@ -55,7 +56,7 @@ export function SchoolRemarks({ termId }: { termId: string }) {
   }
 
   return (
-    <div className={styles.school}>
+    <Row gap={3} className={styles.school}>
       <Button disabled={isBusy} aria-busy={write.isPending} onClick={() => void ask()}>
         Write remarks for the whole school
       </Button>
@@ -71,7 +72,7 @@ export function SchoolRemarks({ termId }: { termId: string }) {
           <span>{remarksRun.until(timeText(last.until))}</span>
         </>
       )}
-    </div>
+    </Row>
   );
 }
 

@@ -12,9 +12,11 @@ import { TermPicker } from "../../school/TermPicker.tsx";
 import { useTermChoice } from "../../school/use-term-choice.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { Loaded } from "../../ui/feedback/Loaded.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { StorageFullNotice, RestoredNotice } from "../../ui/feedback/RestoredNotice.tsx";
 import { Segments } from "../../ui/fields/Segments.tsx";
+import { Grid } from "../../ui/page/Layout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { GridKeys } from "../../ui/sheet/CellGrid.tsx";
@@ -43,7 +45,7 @@ export function SheetEntryPage() {
   const error = choice.error ?? classes.error;
   return (
     <Page title="Report Sheet Entry">
-      <div className={styles.choices} role="group" aria-label="Class and term">
+      <Grid fit gap={3} min="9.5rem" role="group" aria-label="Class and term">
         <TermPicker choice={choice} ofSession={["class"]} />
         <FilterSelect
           label="Class"
@@ -52,7 +54,7 @@ export function SheetEntryPage() {
           options={choices.map(({ id, name }) => ({ value: id, label: name }))}
           onChange={(id) => setAddress({ class: id })}
         />
-      </div>
+      </Grid>
       {error && (
         <ErrorState
           title="Your classes did not load"
@@ -84,17 +86,17 @@ function ClassEntry(key: { classId: string; termId: string }) {
       gcTime: 0,
     }),
   );
-  if (query.isError) {
-    return (
-      <ErrorState title="The class did not load" onRetry={() => void query.refetch()}>
-        {messageOf(query.error)}
-      </ErrorState>
-    );
-  }
-  if (!query.data) return <LoadingState />;
-  const { data } = query.data;
-  if (data.rows.length === 0) return <EmptyState title="No pupils in this class in this term" />;
-  return <EntrySheets sheet={data} />;
+  return (
+    <Loaded query={query} failed="The class did not load">
+      {({ data }) =>
+        data.rows.length === 0 ? (
+          <EmptyState title="No pupils in this class in this term" />
+        ) : (
+          <EntrySheets sheet={data} />
+        )
+      }
+    </Loaded>
+  );
 }
 
 const VIEWS = [

@@ -6,12 +6,12 @@ import { messageOf } from "../../platform/client/api-error.ts";
 import { downloadFile } from "../../platform/download-file.ts";
 import { toastError } from "../../ui/feedback/toast.ts";
 import { Button } from "../../ui/page/Button.tsx";
+import { Row } from "../../ui/page/Layout.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { ProgressBar } from "../../ui/page/ProgressBar.tsx";
 import { reportCardsApi } from "../api.ts";
 import { ReleaseRuns } from "../release/ReleaseRuns.tsx";
 import { useRelease } from "../release/use-release.tsx";
-import styles from "./SchoolSheets.module.css";
 import { schoolTexts } from "./text.ts";
 
 /** Milliseconds between two looks at work that the server does. */
@@ -52,7 +52,7 @@ export function SchoolSheets({ termId, classIds }: SchoolSheetsProps) {
   }, [underWay, cache]);
   return (
     <Panel title={schoolTexts.title}>
-      <div className={styles.actions}>
+      <Row gap={3}>
         <Button
           disabled={release.isBusy || underWay > 0 || classIds.length === 0}
           onClick={() => void release.ask()}
@@ -68,7 +68,7 @@ export function SchoolSheets({ termId, classIds }: SchoolSheetsProps) {
             {schoolTexts[form]}
           </Button>
         ))}
-      </div>
+      </Row>
       <ReleaseRuns runs={runs} />
       <div aria-live="polite">
         {files.data?.data.map((file) => (
@@ -95,11 +95,11 @@ function OneFile({
     return <ProgressBar label={schoolTexts.making[form]} done={sheetsDone} total={sheets} />;
   }
   return (
-    <div className={styles.actions}>
+    <Row gap={3}>
       <Button disabled={download.isPending} onClick={() => download.mutate({ id })}>
         {schoolTexts.download[form]}
       </Button>
       <span>{schoolTexts.keptUntil(timeText(keptUntil))}</span>
-    </div>
+    </Row>
   );
 }

@@ -8,6 +8,7 @@ import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
 import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { TextField } from "../../ui/fields/FormFields.tsx";
 import { Button } from "../../ui/page/Button.tsx";
+import { Row } from "../../ui/page/Layout.tsx";
 import { reportCardsApi } from "../api.ts";
 import { correctionQuestion, labels, messages } from "../sheets/text.ts";
 import { ReleaseRuns } from "./ReleaseRuns.tsx";
@@ -64,13 +65,13 @@ export function ReleaseActions({ list, pupil }: ReleaseActionsProps) {
   const setWithheld = (reason: string | null) =>
     withhold.mutate({ studentId: pupil.id, termId, reason });
   return (
-    <div className={styles.actions}>
+    <Row gap={3} spread className="no-print">
       {!isComplete && (
         <Button kind="primary" disabled={isBusy} onClick={() => void release.ask()}>
           Release to families
         </Button>
       )}
-      <div className={styles.group}>
+      <Row gap={3}>
         <TextField
           aria-label={labels.reason}
           className={styles.reason}
@@ -93,12 +94,12 @@ export function ReleaseActions({ list, pupil }: ReleaseActionsProps) {
             Stop withholding
           </Button>
         )}
-      </div>
+      </Row>
       <p className={styles.hint}>
         A withheld sheet hides all figures of this term from the family, not only the sheet.
       </p>
       <ReleaseRuns runs={runs} />
-    </div>
+    </Row>
   );
 }
 

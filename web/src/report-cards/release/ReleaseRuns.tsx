@@ -7,6 +7,7 @@ import { messageOf } from "../../platform/client/api-error.ts";
 import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
 import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { Button } from "../../ui/page/Button.tsx";
+import { Row } from "../../ui/page/Layout.tsx";
 import { ProgressBar } from "../../ui/page/ProgressBar.tsx";
 import { reportCardsApi } from "../api.ts";
 import styles from "./ReportCardsPage.module.css";
@@ -63,7 +64,7 @@ function OneRun({ run }: { run: ReleaseRun }) {
     );
   }
   return (
-    <div className={styles.run}>
+    <Row gap={3}>
       <span>
         {state === "done"
           ? runTexts.released(released, classes, timeText(run.startedAt), by)
@@ -78,6 +79,6 @@ function OneRun({ run }: { run: ReleaseRun }) {
           <span>{runTexts.until(timeText(run.takeBackUntil))}</span>
         </>
       )}
-    </div>
+    </Row>
   );
 }

@@ -13,10 +13,12 @@ import { ChildSelect } from "../../students/ChildSelect.tsx";
 import { useOwnStudents } from "../../students/own-students.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { Loaded } from "../../ui/feedback/Loaded.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { toastError } from "../../ui/feedback/toast.ts";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Button, ButtonLink } from "../../ui/page/Button.tsx";
+import { PlainList, Row } from "../../ui/page/Layout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { reportCardsApi } from "../api.ts";
 import { IssueMark } from "../sheets/IssueMark.tsx";
@@ -92,9 +94,9 @@ export function ReportCardsPage() {
           hint="You can read and print each term's report sheet here after the school releases it."
         />
       )}
-      <ul className={styles.list}>
+      <PlainList className={`${styles.list} no-print`}>
         {cards.map((card) => (
-          <li key={card.termId}>
+          <Row as="li" gap={3} key={card.termId}>
             <ButtonLink
               kind={card.termId === term ? "primary" : "secondary"}
               aria-current={card.termId === term}
@@ -108,9 +110,9 @@ export function ReportCardsPage() {
                 ? `${familyTexts.withheld}.`
                 : issueText(card.number, dayOfTimeText(card.releasedAt))}
             </span>
-          </li>
+          </Row>
         ))}
-      </ul>
+      </PlainList>
       {chosen?.isWithheld && isFamily && <EmptyState title={familyTexts.withheld} />}
       {chosen && !(chosen.isWithheld && isFamily) && (
         <Card studentId={student.id} termId={chosen.termId} />
@@ -127,32 +129,27 @@ function Card(input: { studentId: string; termId: string }) {
       onError: (error) => toastError(messageOf(error)),
     }),
   );
-  if (query.isError) {
-    return (
-      <ErrorState title="The sheet did not load" onRetry={() => void query.refetch()}>
-        {messageOf(query.error)}
-      </ErrorState>
-    );
-  }
-  if (!query.data) return <LoadingState />;
-  const { sheet, pictures, hasExplanation, ...issue } = query.data.data;
   return (
-    <>
-      <div className={styles.actions}>
-        <Button onClick={() => window.print()}>{labels.print}</Button>
-        <Button kind="primary" disabled={pdf.isPending} onClick={() => pdf.mutate(input)}>
-          {labels.pdf}
-        </Button>
-      </div>
-      {hasExplanation && (
-        <Suspense>
-          <WhyPosition
-            sheet={input}
-            read={(input) => reportCardsApi.reportCardPosition.queryOptions({ input })}
-          />
-        </Suspense>
+    <Loaded query={query} failed="The sheet did not load">
+      {({ data: { sheet, pictures, hasExplanation, ...issue } }) => (
+        <>
+          <Row gap={3} spread className="no-print">
+            <Button onClick={() => window.print()}>{labels.print}</Button>
+            <Button kind="primary" disabled={pdf.isPending} onClick={() => pdf.mutate(input)}>
+              {labels.pdf}
+            </Button>
+          </Row>
+          {hasExplanation && (
+            <Suspense>
+              <WhyPosition
+                sheet={input}
+                read={(input) => reportCardsApi.reportCardPosition.queryOptions({ input })}
+              />
+            </Suspense>
+          )}
+          <SheetView sheet={sheet} pictures={pictures} issue={<IssueMark {...issue} />} />
+        </>
       )}
-      <SheetView sheet={sheet} pictures={pictures} issue={<IssueMark {...issue} />} />
-    </>
+    </Loaded>
   );
 }

@@ -1,5 +1,6 @@
 import { TextAreaField, TextField } from "../../ui/fields/FormFields.tsx";
 import { Button } from "../../ui/page/Button.tsx";
+import { Stack } from "../../ui/page/Layout.tsx";
 import { MoveButtons, withMoved } from "./MoveButtons.tsx";
 import styles from "./Settings.module.css";
 import { settingsLabels } from "./text.ts";
@@ -41,7 +42,7 @@ export function ItemList<Item>(props: ItemListProps<Item>) {
   } = props;
   const Field = long ? TextAreaField : TextField;
   return (
-    <div className={styles.list} data-ordered={ordered}>
+    <Stack gap={2} className={styles.list} data-ordered={ordered}>
       {title && <p className={styles.listTitle}>{title}</p>}
       {items.map((item, index) => (
         // The index is the key: an item's text changes while it is typed.
@@ -78,6 +79,6 @@ export function ItemList<Item>(props: ItemListProps<Item>) {
           {"Add"} {label.toLowerCase()}
         </Button>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -1,6 +1,6 @@
 import { flushSync } from "react-dom";
 import { Button } from "../../ui/page/Button.tsx";
-import styles from "./Settings.module.css";
+import { Row } from "../../ui/page/Layout.tsx";
 import { settingsLabels } from "./text.ts";
 
 interface MoveButtonsProps {
@@ -24,7 +24,7 @@ export function MoveButtons({ name, index, count, onMove }: MoveButtonsProps) {
     } else moved?.focus();
   };
   return (
-    <span className={styles.moves}>
+    <Row as="span" gap={1}>
       <Button
         size="compact-sm"
         data-direction="up"
@@ -43,7 +43,7 @@ export function MoveButtons({ name, index, count, onMove }: MoveButtonsProps) {
       >
         ↓
       </Button>
-    </span>
+    </Row>
   );
 }
 

@@ -4,6 +4,7 @@ import { TextField } from "../../ui/fields/FormFields.tsx";
 import { FieldGrid, FormSection } from "../../ui/fields/FormLayout.tsx";
 import { Button } from "../../ui/page/Button.tsx";
 import { Fold } from "../../ui/fields/Fold.tsx";
+import { Row } from "../../ui/page/Layout.tsx";
 import { ItemList } from "./ItemList.tsx";
 import { MoveButtons, withMoved } from "./MoveButtons.tsx";
 import styles from "./Settings.module.css";
@@ -70,7 +71,7 @@ export function NurseryFields({ nursery, change, issueFor, isWrong }: NurseryFie
               onChange={(expectations) => set({ expectations })}
               issueFor={(index) => issueFor(`domains.${at}.expectations.${index}.text`)}
             />
-            <div className={styles.domainActions}>
+            <Row className={styles.domainActions}>
               <MoveButtons
                 name={name}
                 index={at}
@@ -84,7 +85,7 @@ export function NurseryFields({ nursery, change, issueFor, isWrong }: NurseryFie
               >
                 Remove domain
               </Button>
-            </div>
+            </Row>
           </Fold>
         );
       })}

@@ -9,9 +9,11 @@ import { TermPicker } from "../../school/TermPicker.tsx";
 import { useTermChoice } from "../../school/use-term-choice.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { Loaded } from "../../ui/feedback/Loaded.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { toastError } from "../../ui/feedback/toast.ts";
 import { Button } from "../../ui/page/Button.tsx";
+import { Muted, Row } from "../../ui/page/Layout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { reportCardsApi } from "../api.ts";
@@ -83,8 +85,8 @@ export function ViewReportCardPage() {
       {classId !== "" && list.isPending && <LoadingState />}
       {list.data && pupil && (
         <>
-          <div className={styles.tools}>
-            <nav className={styles.actions} aria-label={labels.pupil}>
+          <Row gap={3} spread className="no-print">
+            <Row as="nav" gap={3} aria-label={labels.pupil}>
               <Button disabled={at === 0} onClick={() => go(at - 1)}>
                 Previous pupil
               </Button>
@@ -94,11 +96,11 @@ export function ViewReportCardPage() {
               <Button disabled={at === pupils.length - 1} onClick={() => go(at + 1)}>
                 Next pupil
               </Button>
-            </nav>
-            <div className={styles.actions}>
+            </Row>
+            <Row gap={3}>
               <PaperActions list={list.data.data} pupil={pupil} />
-            </div>
-          </div>
+            </Row>
+          </Row>
           <OneSheet list={list.data.data} pupil={pupil} />
         </>
       )}
@@ -116,52 +118,47 @@ function OneSheet({ list, pupil }: OneSheetProps) {
   const query = useQuery(
     reportCardsApi.sheet.queryOptions({ input: { studentId: pupil.id, termId } }),
   );
-  if (query.isError) {
-    return (
-      <ErrorState title="The sheet did not load" onRetry={() => void query.refetch()}>
-        {messageOf(query.error)}
-      </ErrorState>
-    );
-  }
-  if (!query.data) return <LoadingState />;
-  const { sheet, pictures, issue } = query.data.data;
   return (
-    <>
-      <ReleaseActions key={pupil.id} list={list} pupil={pupil} />
-      <div className={styles.state}>
-        {!issue && <p>{messages.preview}</p>}
-        {issue && <p>{issueText(issue.number, dayOfTimeText(issue.releasedAt))}</p>}
-        {issue?.reason && <p>{issue.reason}</p>}
-        {pupil.withheld !== null && (
-          <p>
-            {familyTexts.withheld}: {pupil.withheld}
-          </p>
-        )}
-        {issue && issue.corrected.length > 0 && (
-          <Points title="Changed by this issue" points={issue.corrected} />
-        )}
-        {issue && issue.changes.length > 0 && (
-          <Points title="Changed since the release" points={issue.changes} />
-        )}
-        {pupil.missing.length === 0 ? (
-          <p>This sheet is complete</p>
-        ) : (
-          <Points title="Still missing on this sheet" points={pupil.missing} />
-        )}
-      </div>
-      {sheet.marks?.summary.position && (
-        <WhyPosition
-          key={`why ${pupil.id}`}
-          sheet={{ studentId: pupil.id, termId }}
-          read={(input) => reportCardsApi.explainPosition.queryOptions({ input })}
-        />
+    <Loaded query={query} failed="The sheet did not load">
+      {({ data: { sheet, pictures, issue } }) => (
+        <>
+          <ReleaseActions key={pupil.id} list={list} pupil={pupil} />
+          <Muted as="div" className={`${styles.state} no-print`}>
+            {!issue && <p>{messages.preview}</p>}
+            {issue && <p>{issueText(issue.number, dayOfTimeText(issue.releasedAt))}</p>}
+            {issue?.reason && <p>{issue.reason}</p>}
+            {pupil.withheld !== null && (
+              <p>
+                {familyTexts.withheld}: {pupil.withheld}
+              </p>
+            )}
+            {issue && issue.corrected.length > 0 && (
+              <Points title="Changed by this issue" points={issue.corrected} />
+            )}
+            {issue && issue.changes.length > 0 && (
+              <Points title="Changed since the release" points={issue.changes} />
+            )}
+            {pupil.missing.length === 0 ? (
+              <p>This sheet is complete</p>
+            ) : (
+              <Points title="Still missing on this sheet" points={pupil.missing} />
+            )}
+          </Muted>
+          {sheet.marks?.summary.position && (
+            <WhyPosition
+              key={`why ${pupil.id}`}
+              sheet={{ studentId: pupil.id, termId }}
+              read={(input) => reportCardsApi.explainPosition.queryOptions({ input })}
+            />
+          )}
+          <SheetView
+            sheet={sheet}
+            pictures={pictures}
+            issue={issue ? <IssueMark {...issue} /> : <b>{messages.preview}</b>}
+          />
+        </>
       )}
-      <SheetView
-        sheet={sheet}
-        pictures={pictures}
-        issue={issue ? <IssueMark {...issue} /> : <b>{messages.preview}</b>}
-      />
-    </>
+    </Loaded>
   );
 }
 

@@ -7,11 +7,9 @@ import {
   useQuery,
 } from "@tanstack/react-query";
 import { useState } from "react";
-import { messageOf } from "../../platform/client/api-error.ts";
 import { PositionReasons } from "../../results/PositionReasons.tsx";
 import { positionTexts } from "../../results/text.ts";
-import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
-import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { Loaded } from "../../ui/feedback/Loaded.tsx";
 import styles from "../../results/PositionReasons.module.css";
 
 interface SheetKey {
@@ -39,13 +37,11 @@ export function WhyPosition({ sheet, read }: WhyPositionProps) {
       onToggle={(event) => setOpened(event.currentTarget.open)}
     >
       <summary>{positionTexts.why}</summary>
-      {opened && query.isPending && <LoadingState />}
-      {query.isError && (
-        <ErrorState title={positionTexts.notLoaded} onRetry={() => void query.refetch()}>
-          {messageOf(query.error)}
-        </ErrorState>
+      {opened && (
+        <Loaded query={query} failed={positionTexts.notLoaded}>
+          {({ data }) => data && <PositionReasons explanation={data} />}
+        </Loaded>
       )}
-      {query.data?.data && <PositionReasons explanation={query.data.data} />}
     </details>
   );
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef } from "react";
 import { currentOf, messageOf } from "../../platform/client/api-error.ts";
 import { toastError } from "../../ui/feedback/toast.ts";
 import { Button } from "../../ui/page/Button.tsx";
+import { Muted, Stack } from "../../ui/page/Layout.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { ProgressBar } from "../../ui/page/ProgressBar.tsx";
 import { failures } from "../../ui/text.ts";
@@ -63,7 +64,7 @@ function BulkPanel({ bulk, busy, onUndo }: BulkPanelProps) {
   const isStuck = state === "undone" && resultsUndone < resultsApproved;
   return (
     <Panel title="Approve all that match" description={by ? bulkTexts.by(by) : undefined}>
-      <div className={styles.bulk} aria-live="polite">
+      <Stack gap={3} className={styles.bulk} aria-live="polite">
         {state === "running" && (
           <ProgressBar label="Approving results..." done={resultsApproved} total={resultsTotal} />
         )}
@@ -74,22 +75,18 @@ function BulkPanel({ bulk, busy, onUndo }: BulkPanelProps) {
             total={resultsApproved}
           />
         )}
-        {isUnderWay(bulk) && (
-          <p className={styles.fact}>You can leave this page. The approval continues.</p>
-        )}
-        {state === "done" && <p className={styles.fact}>{bulkTexts.done(resultsApproved)}</p>}
-        {state === "failed" && <p className={styles.fact}>{bulkTexts.failed(resultsApproved)}</p>}
-        {state === "undone" && <p className={styles.fact}>{bulkTexts.undone(resultsUndone)}</p>}
-        {isStuck && (
-          <p className={styles.fact}>{bulkTexts.keptApproved(resultsApproved - resultsUndone)}</p>
-        )}
-        {changed.length > 0 && <p className={styles.fact}>{bulkTexts.changed(changed)}</p>}
+        {isUnderWay(bulk) && <Muted>You can leave this page. The approval continues.</Muted>}
+        {state === "done" && <Muted>{bulkTexts.done(resultsApproved)}</Muted>}
+        {state === "failed" && <Muted>{bulkTexts.failed(resultsApproved)}</Muted>}
+        {state === "undone" && <Muted>{bulkTexts.undone(resultsUndone)}</Muted>}
+        {isStuck && <Muted>{bulkTexts.keptApproved(resultsApproved - resultsUndone)}</Muted>}
+        {changed.length > 0 && <Muted>{bulkTexts.changed(changed)}</Muted>}
         {state !== "undoing" && state !== "undone" && (
           <Button disabled={busy} onClick={onUndo}>
             {state === "running" ? "Stop and undo" : "Undo approval"}
           </Button>
         )}
-      </div>
+      </Stack>
     </Panel>
   );
 }

@@ -1,7 +1,7 @@
-import { averageText } from "@school/core/results/reports/averages.ts";
 import { dayOfTimeText } from "@school/core/api/dates.ts";
 import { MAX_SHEETS, type PendingSheet } from "@school/core/results/approvals/contract.ts";
 import { describeUnusual } from "@school/core/results/approvals/unusual.ts";
+import { averageText } from "@school/core/results/reports/averages.ts";
 import { fullTermName } from "@school/core/school/terms.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
@@ -9,15 +9,16 @@ import { useList } from "../../platform/use-list.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Button } from "../../ui/page/Button.tsx";
+import { Muted } from "../../ui/page/Layout.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
+import { TwoLines } from "../../ui/table/RowParts.tsx";
 import { resultsApi } from "../api.ts";
 import { ApproveAll, BulkApprovals } from "./BulkApproval.tsx";
+import { DecisionBar } from "./DecisionBar.tsx";
 import { DecidedSheets, DecisionDialog, DecisionFrame } from "./DecisionDialog.tsx";
 import styles from "./PendingApprovals.module.css";
-import { GradeBars } from "./GradeBars.tsx";
 import { QUEUE_FILTERS, QueueFilters, queueInput } from "./QueueFilters.tsx";
-import { DecisionBar } from "./DecisionBar.tsx";
 import { SheetRows } from "./SheetRows.tsx";
 import { sheetTexts, titles } from "./text.ts";
 import { decidedText, useDecision, type Verb } from "./use-decision.ts";
@@ -135,23 +136,15 @@ function columnsFor(onDecide: OnDecide): Column<PendingSheet>[] {
       key: "sheet",
       header: "Score sheet",
       rowHeader: true,
-      cell: (sheet) => (
-        <>
-          {sheetName(sheet)}
-          <span className={styles.sub}>{fullTermName(sheet)}</span>
-        </>
-      ),
+      cell: (sheet) => <TwoLines below={fullTermName(sheet)}>{sheetName(sheet)}</TwoLines>,
     },
     {
       key: "teacher",
       header: "Teacher",
       cell: (sheet) => (
-        <>
+        <TwoLines below={sheet.publishedAt && `Published ${dayOfTimeText(sheet.publishedAt)}`}>
           {teachersOf(sheet)}
-          {sheet.publishedAt && (
-            <span className={styles.sub}>Published {dayOfTimeText(sheet.publishedAt)}</span>
-          )}
-        </>
+        </TwoLines>
       ),
     },
     {
@@ -181,7 +174,7 @@ const countOf = ({ results, pupils }: PendingSheet) => `${results} of ${pupils}`
 /** Unusual facts about the sheet. */
 function ToCheck({ sheet }: { sheet: PendingSheet }) {
   const lines = describeUnusual(sheet);
-  if (lines.length === 0) return <p className={styles.fact}>{sheetTexts.nothingUnusual}</p>;
+  if (lines.length === 0) return <Muted>{sheetTexts.nothingUnusual}</Muted>;
   return (
     <ul className={styles.check}>
       {lines.map((line) => (
@@ -225,11 +218,11 @@ function SheetCard({ sheet, onDecide }: SheetProps) {
   return (
     <div>
       <strong>{sheetName(sheet)}</strong>
-      <p className={styles.fact}>{teachersOf(sheet)}</p>
-      <p className={styles.fact}>
+      <Muted>{teachersOf(sheet)}</Muted>
+      <Muted>
         {countOf(sheet)} results, mean {averageText(sheet.mean, 1)}, {sheet.lowest} to{" "}
         {sheet.highest}
-      </p>
+      </Muted>
       <GradeBars grades={sheet.grades} />
       <ToCheck sheet={sheet} />
       <SheetButtons sheet={sheet} onDecide={onDecide} />
@@ -262,7 +255,26 @@ function SheetDecisionDialog({ decision }: { decision: ReturnType<typeof useShee
           sheets={sheets.map((sheet) => ({ name: sheetName(sheet), count: sheet.results }))}
         />
       )}
-      {drafts > 0 && <p className={styles.fact}>{sheetTexts.draftsStay(drafts)}</p>}
+      {drafts > 0 && <Muted>{sheetTexts.draftsStay(drafts)}</Muted>}
     </DecisionFrame>
+  );
+}
+
+/**
+ * Number of results for each grade, best first. Bars have numbers, so that colour is not needed.
+ */
+function GradeBars({ grades }: Pick<PendingSheet, "grades">) {
+  const most = Math.max(1, ...grades.map(({ results }) => results));
+  const words = grades.map(({ grade, results }) => `${grade} ${results}`).join(", ");
+  return (
+    <span className={styles.bars} role="img" aria-label={sheetTexts.grades(words)}>
+      {grades.map(({ grade, results }) => (
+        <span key={grade} className={styles.band}>
+          <small>{results || ""}</small>
+          <span className={styles.bar} style={{ height: `${(results / most) * 1.5}rem` }} />
+          <small>{grade}</small>
+        </span>
+      ))}
+    </span>
   );
 }

@@ -6,25 +6,24 @@ import { fullTermName } from "@school/core/school/terms.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAccount } from "../../accounts/account.ts";
-import { messageOf } from "../../platform/client/api-error.ts";
 import { Button, ButtonLink } from "../../ui/page/Button.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
-import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { Loaded } from "../../ui/feedback/Loaded.tsx";
+import { Row } from "../../ui/page/Layout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { Stat, StatRow } from "../../ui/page/Stat.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
+import { TwoLines } from "../../ui/table/RowParts.tsx";
 import { resultsApi } from "../api.ts";
 import { ResultBadge } from "../ResultBadge.tsx";
-import { MissingNote, PrincipalNote, ResultCard, StudentCell } from "../ResultCard.tsx";
+import { MissingNote, PrincipalNote, ResultCard } from "../ResultCard.tsx";
 import { Figure, partColumns } from "../ScoreCells.tsx";
 import { ChosenSheetView } from "../upload/ChosenSheetView.tsx";
 import { SheetPicker } from "../upload/SheetPicker.tsx";
 import { gridAddress, type SheetKey } from "../upload/sheet-address.ts";
 import { useChosenSheet } from "../upload/use-chosen-sheet.ts";
-import styles from "./ClassResults.module.css";
 import { ReopenDialog } from "./ReopenDialog.tsx";
 import { noSheet } from "../empty-texts.ts";
 import { plural } from "@school/core/api/plural.ts";
@@ -48,14 +47,11 @@ export function ClassResults() {
 
 function Sheet({ sheet }: { sheet: SheetKey }) {
   const query = useQuery(resultsApi.sheet.queryOptions({ input: sheet }));
-  if (query.isError) {
-    return (
-      <ErrorState title="The results did not load" onRetry={() => void query.refetch()}>
-        {messageOf(query.error)}
-      </ErrorState>
-    );
-  }
-  return query.data ? <ClassResultsSheet sheet={query.data.data} /> : <LoadingState />;
+  return (
+    <Loaded query={query} failed="The results did not load">
+      {({ data }) => <ClassResultsSheet sheet={data} />}
+    </Loaded>
+  );
 }
 
 /** A read-only sheet with its summary; the principal may reopen approved results. */
@@ -165,7 +161,7 @@ function ClassResultsTable({ sheet, onReopen }: ClassResultsTableProps) {
       key: "student",
       header: "Student",
       rowHeader: true,
-      cell: ({ student }) => <StudentCell student={student} />,
+      cell: ({ student }) => <TwoLines below={student.admissionNumber}>{student.name}</TwoLines>,
     },
     ...partColumns(scheme.parts, ({ result }: ScoreSheetRow) => result?.scores ?? null),
     {
@@ -218,10 +214,12 @@ function ClassResultsTable({ sheet, onReopen }: ClassResultsTableProps) {
             {reopen(result)}
           </ResultCard>
         ) : (
-          <div className={styles.absent}>
-            <StudentCell student={student} />
+          <Row align="start" spread>
+            <strong>
+              <TwoLines below={student.admissionNumber}>{student.name}</TwoLines>
+            </strong>
             <State result={null} />
-          </div>
+          </Row>
         )
       }
     />

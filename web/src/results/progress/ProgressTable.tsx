@@ -2,6 +2,7 @@ import type { SheetProgress } from "@school/core/results/progress/contract.ts";
 import { describeMissing } from "@school/core/results/progress/progress.ts";
 import type { ReactNode } from "react";
 import { AppLink } from "../../ui/page/AppLink.tsx";
+import { Muted, Stack } from "../../ui/page/Layout.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { ProgressBar } from "./ProgressBar.tsx";
 import styles from "./Progress.module.css";
@@ -32,13 +33,13 @@ export function ProgressTable({ sheets, hrefOf, empty }: ProgressTableProps) {
       rows={sheets}
       rowKey={(sheet) => `${sheet.class.id} ${sheet.subject.id}`}
       narrow={(sheet) => (
-        <div className={styles.card}>
+        <Stack gap={2}>
           <span>
             <strong>{nameOf(sheet)}</strong>, {sheet.class.name}
           </span>
           <ProgressBar counts={sheet} />
           <Missing sheet={sheet} />
-        </div>
+        </Stack>
       )}
       empty={empty}
     />
@@ -49,8 +50,8 @@ function Missing({ sheet }: { sheet: SheetProgress }) {
   const missing = describeMissing(sheet);
   if (missing.length > 0) return <span className={styles.missing}>{missing.join(", ")}</span>;
   return (
-    <span className={styles.done}>
+    <Muted as="span" small>
       {sheet.approved === sheet.pupils ? "All approved" : "All published"}
-    </span>
+    </Muted>
   );
 }

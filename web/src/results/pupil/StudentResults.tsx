@@ -12,6 +12,7 @@ import { useSchoolNow } from "../../school/school-now.ts";
 import type { OwnStudent } from "../../students/own-students.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { Grid } from "../../ui/page/Layout.tsx";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { resultsApi } from "../api.ts";
@@ -93,7 +94,11 @@ function firstTermOf(terms: readonly EnrolledTerm[], className: string): string 
 }
 
 function Choices({ children }: { children: ReactNode }) {
-  return <div className={`${styles.choices} no-print`}>{children}</div>;
+  return (
+    <Grid gap={3} min="15rem" className={`${styles.choices} no-print`}>
+      {children}
+    </Grid>
+  );
 }
 
 function Body({ selected, stale }: { selected: Results["selected"]; stale: boolean }) {

@@ -5,6 +5,7 @@ import { positionLabel } from "@school/core/results/reports/positions.ts";
 import type { GradingScheme } from "@school/core/school/grading-scheme.ts";
 import { fullTermName } from "@school/core/school/terms.ts";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
+import { Muted, Row, Stack } from "../../ui/page/Layout.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { Stat, StatRow } from "../../ui/page/Stat.tsx";
 import { SubjectChart } from "./SubjectChart.tsx";
@@ -30,7 +31,7 @@ export function StudentResultsTerm({ results, scheme, stale }: TermProps) {
     { key: "remark", header: "Remark", cell: ({ remark }) => remark },
   ];
   return (
-    <div className={styles.term} aria-busy={stale}>
+    <Stack gap={5} className={styles.term} aria-busy={stale}>
       <StatRow>
         <Stat label="Average" value={averageText(average, 1)} hint="out of 100" />
         <Stat
@@ -80,20 +81,22 @@ export function StudentResultsTerm({ results, scheme, stale }: TermProps) {
         )}
         <Comments subjects={subjects} />
       </div>
-    </div>
+    </Stack>
   );
 }
 
 function SubjectCard({ row, scheme }: { row: SubjectResult; scheme: GradingScheme }) {
   return (
     <>
-      <div className={styles.cardHead}>
+      <Row gap={3} spread className="tabular">
         <strong>{row.subject.name}</strong>
         <span>
           <b>{row.total}</b> {row.grade}
         </span>
-      </div>
-      <span className={styles.soft}>{row.remark}</span>
+      </Row>
+      <Muted as="span" small>
+        {row.remark}
+      </Muted>
       <ScoreStrip parts={scheme.parts} scores={row.scores} />
     </>
   );
@@ -105,7 +108,7 @@ function Comments({ subjects }: Pick<TermResults, "subjects">) {
   if (commented.length === 0) return null;
   return (
     <Panel title="Comments">
-      <dl className={styles.comments}>
+      <Stack as="dl" gap={3} className={styles.comments}>
         {commented.map(({ subject, teacherComment, principalComment }) => (
           <div key={subject.id} className="print-keep">
             <dt>{subject.name}</dt>
@@ -121,7 +124,7 @@ function Comments({ subjects }: Pick<TermResults, "subjects">) {
             )}
           </div>
         ))}
-      </dl>
+      </Stack>
     </Panel>
   );
 }

@@ -16,7 +16,9 @@ import { ApiError, messageOf } from "../../platform/client/api-error.ts";
 import { Dialog } from "../../ui/feedback/Dialog.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { Loaded } from "../../ui/feedback/Loaded.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { Notice } from "../../ui/page/Layout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import {
   inputOf,
@@ -75,9 +77,9 @@ export function ReportPage<Name extends Report>({
           <ReportFilterForm loaded={filter} error={query.error} onLoad={load} />
           {!shown && <InsteadOfRows report={report} filter={filter} query={query} />}
           {shown && query.isError && (
-            <p role="alert" className={styles.notice}>
+            <Notice as="p" tone="bad" role="alert">
               This report could not be updated. {messageOf(query.error)}
-            </p>
+            </Notice>
           )}
         </Page>
       </div>
@@ -121,13 +123,9 @@ function PositionDialog({ head, student, onClose }: PositionDialogProps) {
   const query = useQuery(resultsApi.explainPosition.queryOptions({ input }));
   return (
     <Dialog opened onClose={onClose} title={positionTexts.whyOf(student.name)}>
-      {query.isPending && <LoadingState />}
-      {query.isError && (
-        <ErrorState title={positionTexts.notLoaded} onRetry={() => void query.refetch()}>
-          {messageOf(query.error)}
-        </ErrorState>
-      )}
-      {query.data?.data && <PositionReasons explanation={query.data.data} />}
+      <Loaded query={query} failed={positionTexts.notLoaded}>
+        {({ data }) => data && <PositionReasons explanation={data} />}
+      </Loaded>
     </Dialog>
   );
 }

@@ -1,18 +1,22 @@
 import { plural } from "@school/core/api/plural.ts";
 import { type Report, REPORT_FORMATS } from "@school/core/results/reports/contract.ts";
-import { REPORT_TITLES, SIGNATURES } from "@school/core/results/reports/text.ts";
+import { figuresTable } from "@school/core/results/reports/report-table.ts";
+import { REPORT_TITLES, SIGNATURES, figureLabels } from "@school/core/results/reports/text.ts";
 import { termLabel } from "@school/core/school/terms.ts";
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { messageOf } from "../../platform/client/api-error.ts";
 import { downloadExport } from "../../platform/download-export.ts";
 import { ExportButton } from "../../platform/ExportButton.tsx";
 import { useSchoolFacts } from "../../school/school-facts.ts";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { Button } from "../../ui/page/Button.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
-import { inputOf, type ReportHead } from "./report-filter.ts";
-import { ClassFigures } from "./ClassFigures.tsx";
-import { usePrintDate } from "./print-date.ts";
 import { resultsApi } from "../api.ts";
+import { usePrintDate } from "./print-date.ts";
+import { inputOf, type ReportHead } from "./report-filter.ts";
 import styles from "./ReportSheet.module.css";
+import { ReportTable } from "./ReportTable.tsx";
 
 interface Props {
   report: Report;
@@ -104,4 +108,32 @@ function printAs(name: string): void {
 function fileName(report: Report, { class: { name }, academicYear, term }: ReportHead): string {
   const termName = term ? termLabel(term, "First Term") : "All terms";
   return [REPORT_TITLES[report], name, academicYear.replace("/", "-"), termName].join(" ");
+}
+
+/** Averages and grades of the class below its report, with the change from the previous term. */
+function ClassFigures({ report, head }: { report: Report; head: ReportHead }) {
+  const filter = { className: head.class.name, term: head.term, academicYear: head.academicYear };
+  const query = useQuery(resultsApi.figures.queryOptions({ input: inputOf(filter) }));
+  if (query.isError) {
+    return (
+      <ErrorState title="The class summary did not load" onRetry={() => void query.refetch()}>
+        {messageOf(query.error)}
+      </ErrorState>
+    );
+  }
+  const figures = query.data?.data;
+  const term = figures?.terms.at(-1);
+  if (!figures || !term || figures.rows.length === 0) return null;
+  return (
+    <Panel
+      title={figureLabels.title}
+      description={`${termLabel(term, "First Term")}, ${head.academicYear}`}
+      flush
+    >
+      <ReportTable
+        caption={`${figureLabels.title}, ${REPORT_TITLES[report]} of ${head.class.name}`}
+        table={figuresTable(figures)}
+      />
+    </Panel>
+  );
 }

@@ -3,14 +3,17 @@ import type { Result } from "@school/core/results/schemas.ts";
 import { skipToken, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useAccount } from "../../accounts/account.ts";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { Stack } from "../../ui/page/Layout.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import type { ListRows } from "../../ui/table/ListPage.tsx";
 import { resultsApi } from "../api.ts";
+import { ClassAverages } from "../ClassAverages.tsx";
+import { TrendChart } from "../TrendChart.tsx";
 import { PublishSheet } from "../upload/PublishSheet.tsx";
 import { gridAddress } from "../upload/sheet-address.ts";
 import type { SheetChoice } from "../upload/use-chosen-sheet.ts";
-import { ClassAverages } from "../ClassAverages.tsx";
-import { ClassTrend } from "./ClassTrend.tsx";
 import styles from "./StaffResults.module.css";
 import { StaffResultsTable } from "./StaffResultsTable.tsx";
 
@@ -38,7 +41,7 @@ export function StaffResultsList(props: StaffResultsListProps) {
       : "";
   const onlyClass = classes.length === 1 ? classes[0] : undefined;
   return (
-    <div className={styles.list}>
+    <Stack className={styles.list}>
       <Panel
         flush
         title={name || when}
@@ -67,7 +70,7 @@ export function StaffResultsList(props: StaffResultsListProps) {
           term={term}
         />
       </Panel>
-    </div>
+    </Stack>
   );
 }
 
@@ -76,7 +79,7 @@ export function ClassFigures({ chosen }: { chosen: SheetChoice }) {
   const { schoolClass, subject, term, academicYear } = chosen;
   const account = useAccount();
   return (
-    <div className={styles.list}>
+    <Stack className={styles.list}>
       {!schoolClass && term && mayReadBroadSheet(account) && (
         <ClassAverages termId={term.id} subject={subject} />
       )}
@@ -87,6 +90,44 @@ export function ClassFigures({ chosen }: { chosen: SheetChoice }) {
           subject={subject}
         />
       )}
-    </div>
+    </Stack>
+  );
+}
+
+interface ClassTrendProps {
+  className: string;
+  academicYear: string;
+  /** Default: the class as a whole. */
+  subject: { id: string; name: string } | undefined;
+}
+
+/** Averages of a class by term, as in its reports; for those who may read every class's. */
+function ClassTrend({ className, academicYear, subject }: ClassTrendProps) {
+  const query = useQuery(
+    resultsApi.figures.queryOptions({
+      input: { className, academicYear },
+      enabled: mayReadBroadSheet(useAccount()),
+    }),
+  );
+  if (query.isError) {
+    return (
+      <ErrorState title="The averages did not load" onRetry={() => void query.refetch()}>
+        {messageOf(query.error)}
+      </ErrorState>
+    );
+  }
+  const { terms = [], rows = [] } = query.data?.data ?? {};
+  const row = rows.find((one) => one.subject?.id === subject?.id);
+  return (
+    <TrendChart
+      of={subject ? `${className}, ${subject.name}` : className}
+      decimals={2}
+      points={terms.map((term, at) => ({
+        term,
+        academicYear,
+        className,
+        average: row?.averages[at] ?? null,
+      }))}
+    />
   );
 }

@@ -10,13 +10,13 @@ import { TermPicker } from "../../school/TermPicker.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { Button, ButtonLink } from "../../ui/page/Button.tsx";
+import { Notice } from "../../ui/page/Layout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
 import { resultsApi } from "../api.ts";
 import { gridAddress } from "../upload/sheet-address.ts";
 import { useChosenSheet } from "../upload/use-chosen-sheet.ts";
-import styles from "./StaffResults.module.css";
 import { ClassFigures, StaffResultsList } from "./StaffResultsList.tsx";
 import { statusLabels } from "../text.ts";
 import { noMatches, labels } from "../../ui/text.ts";
@@ -167,12 +167,12 @@ function RejectedNotice({ termId, onShow }: { termId: string; onShow: () => void
   const count = rejected.data?.pagination.total ?? 0;
   if (count === 0) return null;
   return (
-    <div className={styles.rejected}>
+    <Notice tone="bad">
       <p>
         The principal sent back <b>{plural(count, "result")}</b>. Correct and publish{" "}
         {nounFor(count, "it", "them")} again.
       </p>
       <Button onClick={onShow}>Show rejected</Button>
-    </div>
+    </Notice>
   );
 }

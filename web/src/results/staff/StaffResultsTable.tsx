@@ -6,16 +6,11 @@ import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { Button, ButtonLink } from "../../ui/page/Button.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import type { ListRows } from "../../ui/table/ListPage.tsx";
+import { TwoLines } from "../../ui/table/RowParts.tsx";
 import { resultsApi } from "../api.ts";
 import { gridAddress } from "../upload/sheet-address.ts";
 import { ResultBadge } from "../ResultBadge.tsx";
-import {
-  ApprovalNote,
-  MissingNote,
-  PrincipalNote,
-  ResultCard,
-  StudentCell,
-} from "../ResultCard.tsx";
+import { ApprovalNote, MissingNote, PrincipalNote, ResultCard } from "../ResultCard.tsx";
 import { Figure, partColumns, totalColumn } from "../ScoreCells.tsx";
 import { partsIn } from "../score-parts.ts";
 import styles from "./StaffResults.module.css";
@@ -59,7 +54,7 @@ export function StaffResultsTable(props: StaffResultsTableProps) {
       key: "student",
       header: "Student",
       rowHeader: true,
-      cell: ({ student }) => <StudentCell student={student} />,
+      cell: ({ student }) => <TwoLines below={student.admissionNumber}>{student.name}</TwoLines>,
     },
     ...optional.flatMap(([shown, column]) => (shown ? [column] : [])),
     ...partColumns(partsIn(rows ?? []), (row: Result) => row.scores),

@@ -6,6 +6,7 @@ import { ErrorNote } from "../../ui/feedback/ErrorNote.tsx";
 import { CheckboxField } from "../../ui/fields/FormFields.tsx";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Button } from "../../ui/page/Button.tsx";
+import { Muted, Notice, Row, Stack } from "../../ui/page/Layout.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { conflict } from "../../ui/text.ts";
@@ -45,7 +46,7 @@ export function TransferSteps({ transfer, preview }: TransferStepsProps) {
           <TransferTable preview={preview} isStale={!isSettled} />
         )}
       </Panel>
-      <div className={styles.end}>
+      <Stack gap={3} className={styles.end}>
         {differences && <ConflictNotice message={conflict.results} differences={differences} />}
         <ErrorNote>{transfer.error}</ErrorNote>
         {transfer.outcome && <Sent preview={preview} words={outcomeWords(transfer.outcome)} />}
@@ -58,7 +59,7 @@ export function TransferSteps({ transfer, preview }: TransferStepsProps) {
         <Button kind="primary" disabled={!isReady || busy} onClick={transfer.send}>
           {busy ? "Sending..." : sending.send(open.length)}
         </Button>
-      </div>
+      </Stack>
     </>
   );
 }
@@ -67,18 +68,18 @@ function NothingNew({ preview }: { preview: ScoreTransfer }) {
   const open = openRows(preview);
   if (preview.chosen.length === 0 || open.some(changes)) return null;
   return (
-    <p className={styles.soft}>
+    <Muted>
       {open.length === 0
         ? "There are no marks to send to this class."
         : "The results already have these scores. There is nothing to send."}
-    </p>
+    </Muted>
   );
 }
 
 function Choices({ transfer, preview }: TransferStepsProps) {
   const { chosen, choose } = transfer;
   return (
-    <div className={styles.choices}>
+    <Row gap={6} align="stretch">
       {preview.classes.length > 1 && (
         <FilterSelect
           label="Class"
@@ -106,7 +107,7 @@ function Choices({ transfer, preview }: TransferStepsProps) {
           />
         ))}
       </fieldset>
-    </div>
+    </Row>
   );
 }
 
@@ -132,9 +133,11 @@ function Sent({ preview, words }: { preview: ScoreTransfer; words: string }) {
     subject,
   });
   return (
-    <p className={styles.sent} role="status">
-      {words} {"They are drafts until you publish them."}{" "}
-      <AppLink href={href}>Open score sheet</AppLink>
-    </p>
+    <Notice tone="good" role="status">
+      <p>
+        {words} {"They are drafts until you publish them."}{" "}
+        <AppLink href={href}>Open score sheet</AppLink>
+      </p>
+    </Notice>
   );
 }

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Button } from "../../ui/page/Button.tsx";
+import { Row, Stack } from "../../ui/page/Layout.tsx";
 import { failures } from "../../ui/text.ts";
 import { resultsApi } from "../api.ts";
 import { publishTexts } from "../text.ts";
@@ -55,8 +56,8 @@ export function PublishSheet(props: PublishSheetProps) {
   const hasChanges = rows.some(({ isChanged }) => isChanged);
   const outcome = publish.data;
   return (
-    <div className={styles.publish}>
-      <div className={styles.act}>
+    <Stack gap={3} className={`${styles.publish} no-print`}>
+      <Row gap={5} className={styles.act}>
         <p>
           <b>{publishTexts.ready(complete, incomplete)}</b>{" "}
           {"Publishing sends them to the principal. Parents see them only after approval."}
@@ -68,7 +69,7 @@ export function PublishSheet(props: PublishSheetProps) {
         >
           {publish.isPending ? "Publishing..." : "Publish sheet"}
         </Button>
-      </div>
+      </Row>
       <ul className={styles.state} aria-label="Status of this sheet">
         {stateOf(rows.flatMap(({ result }) => result ?? [])).map((line) => (
           <li key={line}>{line}</li>
@@ -96,7 +97,7 @@ export function PublishSheet(props: PublishSheetProps) {
           </p>
         )}
       </div>
-    </div>
+    </Stack>
   );
 }
 

@@ -1,13 +1,13 @@
 import { TermPicker } from "../../school/TermPicker.tsx";
+import { Grid } from "../../ui/page/Layout.tsx";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
-import styles from "./SheetPicker.module.css";
 import type { SheetChoice } from "./use-chosen-sheet.ts";
 
 /** The four filters above a score sheet. */
 export function SheetPicker({ chosen }: { chosen: SheetChoice }) {
   const { setAddress } = chosen;
   return (
-    <div className={styles.choices} role="group" aria-label="Class and subject">
+    <Grid fit gap={3} min="9.5rem" role="group" aria-label="Class and subject">
       <TermPicker choice={chosen} ofSession={["class", "subject"]} />
       <FilterSelect
         label="Class"
@@ -23,6 +23,6 @@ export function SheetPicker({ chosen }: { chosen: SheetChoice }) {
         options={chosen.subjects.map(({ id, name }) => ({ value: id, label: name }))}
         onChange={(subject) => setAddress({ subject })}
       />
-    </div>
+    </Grid>
   );
 }

@@ -20,6 +20,7 @@ import { FormActions } from "../../ui/fields/FormActions.tsx";
 import { SelectField, TextAreaField, TextField } from "../../ui/fields/FormFields.tsx";
 import { FieldGrid, Form } from "../../ui/fields/FormLayout.tsx";
 import { Button } from "../../ui/page/Button.tsx";
+import { Stack } from "../../ui/page/Layout.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { Stat, StatRow } from "../../ui/page/Stat.tsx";
 import { failures, grid } from "../../ui/text.ts";
@@ -34,7 +35,6 @@ import {
   useScoreSheet,
 } from "./score-sheet.ts";
 import { addressOf } from "./sheet-address.ts";
-import styles from "./SingleResultForm.module.css";
 
 /** One pupil's scores, complete or not at all; total and grade update while typing. */
 export function SingleResultForm({ sheet }: { sheet: ScoreSheet }) {
@@ -45,7 +45,7 @@ export function SingleResultForm({ sheet }: { sheet: ScoreSheet }) {
   const [isNext, setIsNext] = useState(false);
   return (
     <Panel title={`${sheet.class.name} · ${sheet.subject.name}`}>
-      <div className={styles.form}>
+      <Stack gap={5}>
         <SelectField
           label="Student"
           required
@@ -73,7 +73,7 @@ export function SingleResultForm({ sheet }: { sheet: ScoreSheet }) {
             }
           />
         )}
-      </div>
+      </Stack>
     </Panel>
   );
 }

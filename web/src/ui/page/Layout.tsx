@@ -46,9 +46,16 @@ export function Row({ gap = 2, spread, nowrap, ...props }: RowProps) {
   return <Box {...props} {...data} gap={gap} kind={styles.row} />;
 }
 
-/** Places things in as many columns as fit; `min` is the least width of one. */
-export function Grid({ gap = 4, min = "16rem", ...props }: BoxProps & { min?: string }) {
-  return <Box {...props} style={columns(min)} gap={gap} kind={styles.grid} />;
+interface GridProps extends BoxProps {
+  /** The least width of a column. */
+  min?: string;
+  /** Widens the things if they are fewer than the columns. */
+  fit?: boolean;
+}
+
+/** Places things in as many columns as fit. */
+export function Grid({ gap = 4, min = "16rem", fit, ...props }: GridProps) {
+  return <Box {...props} style={columns(min, fit)} gap={gap} kind={styles.grid} />;
 }
 
 interface PlainListProps extends HTMLAttributes<HTMLElement> {
@@ -100,8 +107,9 @@ function Box({ as, kind, ...props }: BoxProps & { kind: string | undefined }) {
   return <Element {...rest} data-gap={gap} data-align={align} className={className} />;
 }
 
-function columns(min: string) {
-  return { gridTemplateColumns: `repeat(auto-fill, minmax(min(${min}, 100%), 1fr))` };
+function columns(min: string, fit = false) {
+  const repeat = fit ? "auto-fit" : "auto-fill";
+  return { gridTemplateColumns: `repeat(${repeat}, minmax(min(${min}, 100%), 1fr))` };
 }
 
 function joined(...names: (string | undefined)[]): string {

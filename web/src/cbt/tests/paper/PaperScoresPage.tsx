@@ -1,18 +1,15 @@
 import type { PaperScores } from "@school/core/cbt/tests/contract.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useAddress } from "../../../platform/address.ts";
-import { messageOf } from "../../../platform/client/api-error.ts";
 import { ButtonLink } from "../../../ui/page/Button.tsx";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
-import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
-import { LoadingState } from "../../../ui/feedback/LoadingState.tsx";
+import { Loaded } from "../../../ui/feedback/Loaded.tsx";
 import { Page } from "../../../ui/page/Page.tsx";
 import { testsApi } from "../../api.ts";
-import { TestLinks } from "../TestLinks.tsx";
-import { CBT, MANAGE, testAddress } from "../test-addresses.ts";
+import { NoTest, testCrumbs, TestLinks } from "../TestLinks.tsx";
+import { testAddress } from "../test-addresses.ts";
 import { aboutText } from "../test-in-words.ts";
 import { PaperGrid } from "./PaperGrid.tsx";
-import { labels, titles } from "../../text.ts";
 
 /** Enters the scores of a test on paper. */
 export function PaperScoresPage() {
@@ -30,32 +27,16 @@ export function PaperScoresPage() {
   return (
     <Page
       title={sheet ? `Scores on Paper: ${sheet.test.title}` : "Scores on Paper"}
-      crumbs={[
-        { label: "CBT", href: CBT },
-        { label: labels.manageTests, href: MANAGE },
-        { label: "Scores on Paper" },
-      ]}
+      crumbs={testCrumbs("Scores on Paper")}
       description={sheet && `${aboutText(sheet.test)}.`}
     >
       {sheet && <TestLinks test={sheet.test} mayChange={sheet.mayChange} here="paper-scores" />}
       {testId === "" ? (
-        <EmptyState
-          title={titles.noTestChosen}
-          hint="Choose one of your tests."
-          action={
-            <ButtonLink kind="primary" href={MANAGE}>
-              {labels.manageTests}
-            </ButtonLink>
-          }
-        />
-      ) : sheet ? (
-        <Sheet sheet={sheet} />
-      ) : query.isError ? (
-        <ErrorState title="The scores did not load" onRetry={() => void query.refetch()}>
-          {messageOf(query.error)}
-        </ErrorState>
+        <NoTest />
       ) : (
-        <LoadingState />
+        <Loaded query={query} failed="The scores did not load">
+          {({ data }) => <Sheet sheet={data} />}
+        </Loaded>
       )}
     </Page>
   );
