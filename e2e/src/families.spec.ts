@@ -53,13 +53,9 @@ async function setUpSms(principal: Page, gateway: TestPhoneGateway): Promise<voi
   await call(principal, "/settings/phone/gateways/SMS", {
     method: "PUT",
     data: {
-      kind: "termii",
+      provider: "termii",
       isActive: true,
       sender: "Sunrise",
-      account: "",
-      recipe: gateway.recipe("termii"),
-      template: "",
-      language: "",
       costPerPart: 400,
       perSecond: null,
       key: TEST_KEY,

@@ -63,18 +63,10 @@ type Outside = Awaited<ReturnType<typeof openOutside>>;
 
 async function setUp(portal: Portal, outside: Outside): Promise<Session> {
   const session = await portal.signIn(...PRINCIPAL);
-  const recipe = outside.gateway.recipe("termii");
   await portal.get(session, "PUT /settings/phone/gateways/SMS", {
-    kind: "termii",
+    provider: "termii",
     isActive: true,
     sender: "Sunrise",
-    account: "test-account",
-    recipe: {
-      ...recipe,
-      address: recipe.address.replace(outside.gateway.origin, outside.env.TEST_GATEWAY),
-    },
-    template: "",
-    language: "",
     costPerPart: 500,
     perSecond: null,
     key: TEST_KEY,

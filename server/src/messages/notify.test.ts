@@ -1,4 +1,3 @@
-import { READY_GATEWAYS } from "@school/core/api/ready-gateways.ts";
 import { automaticDefault } from "@school/core/messages/automatic/kinds.ts";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -42,11 +41,9 @@ beforeAll(async () => {
   for (const { id: parentId } of [mother, father]) {
     await linkGuardian(db, { parentId, studentId: child.id });
   }
-  const secretsSealed = keyring.sealer.seal(JSON.stringify({ key: "k" }));
-  const { recipe } = READY_GATEWAYS.termii;
-  const gateway = { channel: "SMS" as const, reportId: newId(), kind: "termii", sender: "School" };
-  const rest = { account: "", secretsSealed, recipe, costPerPart: 500 };
-  await db.insert(phoneGateways).values({ ...gateway, ...rest });
+  const accountSealed = keyring.sealer.seal(JSON.stringify({ key: "k" }));
+  const gateway = { channel: "SMS" as const, reportId: newId(), provider: "termii" as const };
+  await db.insert(phoneGateways).values({ ...gateway, accountSealed, costPerPart: 500 });
   const changes = [{ key: "school_name", value: "Sunrise", version: 0 }];
   await call(principal, "PUT /settings", { changes });
 });

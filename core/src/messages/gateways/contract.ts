@@ -2,24 +2,16 @@ import { z } from "zod";
 import { endpoint } from "../../accounts/endpoint.ts";
 import { dataOf } from "../../api/pagination.ts";
 import { PHONE_CHANNELS } from "../../api/phone-channels.ts";
-import { GatewayRecipe, PhoneRules } from "../../api/phone-gateway.ts";
-import { GATEWAY_KINDS } from "../../api/ready-gateways.ts";
+import { PROVIDER_NAMES, ProviderSecrets, ProviderSettings } from "../../api/phone-providers.ts";
+import { PhoneRules } from "../../api/phone-rules.ts";
 import { mayManageGateways, mayManageSchool } from "../../school/policy.ts";
 
 const tag = "phone messages";
 const Channel = z.enum(PHONE_CHANNELS);
 
-const GatewayFacts = z.strictObject({
-  /** The template from which the gateway was created. */
-  kind: z.enum(GATEWAY_KINDS),
+const GatewayFacts = ProviderSettings.extend({
+  provider: z.enum(PROVIDER_NAMES),
   isActive: z.boolean(),
-  /** The name or number that recipients see. */
-  sender: z.string().trim().max(50),
-  account: z.string().trim().max(200),
-  recipe: GatewayRecipe,
-  /** For WhatsApp: the default template of messages, and its language. */
-  template: z.string().trim().max(100),
-  language: z.string().trim().max(20),
   /** Kobo */
   costPerPart: z.int().min(0).max(100_000),
   /** Number of messages a second that the provider accepts; null for no limit. */
@@ -77,9 +69,7 @@ export const gatewaysContract = {
     .input(
       GatewayFacts.extend({
         channel: Channel,
-        key: z.string().trim().min(1).max(1_000).optional(),
-        /** Empty: none. */
-        signingKey: z.string().trim().max(1_000).optional(),
+        ...ProviderSecrets.partial().shape,
         /** 0 for a channel without a gateway. */
         version: z.int().min(0),
       }),

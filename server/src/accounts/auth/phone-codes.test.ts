@@ -202,10 +202,10 @@ describe("POST /otp", () => {
   });
 
   test("goes by WhatsApp where that is asked for", async () => {
-    await makeGateway(server, gateway, { kind: "whatsapp-cloud" });
+    await makeGateway(server, gateway, { provider: "whatsapp-cloud" });
     const { phone } = await parent();
     expect((await otp(phone, { channel: "whatsapp" })).status).toBe(200);
-    expect((await gateway.messageTo(phone)).kind).toBe("whatsapp-cloud");
+    expect((await gateway.messageTo(phone)).provider).toBe("whatsapp-cloud");
   });
 });
 

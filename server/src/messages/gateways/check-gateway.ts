@@ -1,120 +1,72 @@
 import type { Issue } from "@school/core/api/error.ts";
 import type { PhoneChannel } from "@school/core/api/phone-channels.ts";
-import type { GatewayRecipe } from "@school/core/api/phone-gateway.ts";
-import { type GatewayKind, READY_GATEWAYS } from "@school/core/api/ready-gateways.ts";
-import { gatewayTexts } from "@school/core/messages/gateways/text.ts";
+import {
+  fieldsOf,
+  type ProviderAccount,
+  type ProviderName,
+  sendsBy,
+} from "@school/core/api/phone-providers.ts";
 import { requirePublic } from "../../platform/http/outgoing-request.ts";
-import type { GatewaySecrets } from "../../platform/outgoing/phone/gateway.ts";
-import { requestFor } from "../../platform/outgoing/phone/request.ts";
-import type { GatewayRow } from "./queries.ts";
 
-export interface GatewayInput {
+/** A gateway as a person saves it; omitted secrets are unchanged. */
+export interface GatewayInput extends Omit<ProviderAccount, "key" | "signingKey"> {
   readonly channel: PhoneChannel;
-  readonly kind: GatewayKind;
+  readonly provider: ProviderName;
   readonly isActive: boolean;
-  readonly sender: string;
-  readonly account: string;
-  readonly recipe: GatewayRecipe;
-  readonly template: string;
-  readonly language: string;
   readonly costPerPart: number;
   readonly perSecond: number | null;
   readonly key?: string | undefined;
   readonly signingKey?: string | undefined;
 }
 
-/** Headers that belong to the connection, and are set as a message is sent. */
-const OWN_HEADERS: ReadonlySet<string> = new Set([
-  "connection",
-  "content-length",
-  "content-type",
-  "expect",
-  "host",
-  "keep-alive",
-  "proxy-authorization",
-  "proxy-connection",
-  "te",
-  "trailer",
-  "transfer-encoding",
-  "upgrade",
-]);
-
-/** Returns the faults of a gateway that a person has set up, before anything is sent through it. */
-export function gatewayFaults(
-  gateway: GatewayInput,
-  before: GatewayRow | undefined,
-  testOrigin: string | undefined,
-): Issue[] {
-  const { channel, kind, sender, recipe, template, language, key } = gateway;
-  const issues: Issue[] = [];
-  const say = (message: string, ...path: string[]) => issues.push({ path, message });
-  if (READY_GATEWAYS[kind].channel !== channel) say("Choose a gateway of this channel", "kind");
-  if (channel === "SMS" && sender === "") say("Enter the sender", "sender");
-  if (channel === "WHATSAPP" && template === "") say("Enter the name of the template", "template");
-  if (channel === "WHATSAPP" && language === "")
-    say("Enter the template's language, such as en", "language");
-  const request = sample(gateway);
-  const url = URL.parse(request.url);
-  if (!url || !isAllowed(url, testOrigin))
-    say("Enter a public address that begins with https://", "recipe", "address");
-  const forbidden = recipe.headers.find(({ name }) => OWN_HEADERS.has(name.toLowerCase()));
-  if (forbidden) say(gatewayTexts.headerNotAllowed(forbidden.name), "recipe", "headers");
-  if (recipe.method === "POST" && recipe.contentType === "json" && !isJson(request.body)) {
-    say("The body is no JSON once it is filled in", "recipe", "body");
-  }
-  if (key === undefined) {
-    if (!before) say("Enter the key", "key");
-    // The key is sent to this address: a new origin requires it to be typed again.
-    else if (originOf(before) !== url?.origin)
-      say("Enter the key again, since the address has changed", "key");
-  }
-  return issues;
+/** The saved account at a provider. */
+export interface SavedAccount {
+  readonly provider: ProviderName;
+  readonly account: ProviderAccount;
 }
 
-/** The keys after a change; omitted ones are unchanged. */
-export function secretsAfter(
-  { key, signingKey }: GatewayInput,
-  before: GatewaySecrets | null,
-): GatewaySecrets {
+/** The account after a change; secrets are kept for the same provider only. */
+export function accountAfter(input: GatewayInput, before: SavedAccount | null): ProviderAccount {
+  const { provider, sender, account, route, template, language, key, signingKey } = input;
+  const address = provider === "webhook" ? input.address : "";
+  const kept = before?.provider === provider ? before.account : null;
   return {
-    key: key ?? before?.key ?? "",
-    signingKey: signingKey ?? before?.signingKey ?? "",
+    ...{ sender, account, address, route, template, language },
+    key: key ?? kept?.key ?? "",
+    signingKey: signingKey ?? kept?.signingKey ?? "",
   };
 }
 
-type Account = Pick<GatewayInput, "recipe" | "sender" | "account" | "template" | "language">;
-
-function sample({ recipe, ...account }: Account) {
-  return requestFor(
-    recipe,
-    { ...account, key: "key" },
-    {
-      id: "019a0000-0000-7000-8000-000000000000",
-      number: "+2348035550101",
-      text: 'A "text"',
-      template: null,
-      report: "https://school.example/",
-    },
-  );
+/** Returns the faults of a gateway that a person has set up, before anything is sent through it. */
+export function gatewayFaults(
+  { channel, provider, key }: GatewayInput,
+  account: ProviderAccount,
+  before: SavedAccount | null,
+  testOrigin: string | undefined,
+): Issue[] {
+  const issues: Issue[] = [];
+  const say = (message: string, field: string) => issues.push({ path: [field], message });
+  if (!sendsBy(provider, channel)) say("Choose a provider of this channel", "provider");
+  for (const [field] of fieldsOf(provider)) {
+    if (field === "address" && !isAllowed(account.address, testOrigin))
+      say("Enter a public address that begins with https://", field);
+    else if (field !== "signingKey" && account[field] === "") say("Fill in this field", field);
+  }
+  // The key is sent to the webhook: another origin requires it to be typed again.
+  const isMoved = before?.provider === provider && originOf(before.account) !== originOf(account);
+  if (key === undefined && isMoved)
+    say("Enter the key again, since the address has changed", "key");
+  return issues;
 }
 
-function originOf(row: GatewayRow): string | undefined {
-  return URL.parse(sample(row).url)?.origin;
-}
+const originOf = ({ address }: ProviderAccount) => URL.parse(address)?.origin;
 
-function isAllowed(url: URL, testOrigin: string | undefined): boolean {
+function isAllowed(address: string, testOrigin: string | undefined): boolean {
+  const url = URL.parse(address);
+  if (!url) return false;
   if (url.origin === testOrigin) return true;
   try {
     requirePublic(url);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function isJson(text: string | undefined): boolean {
-  try {
-    JSON.parse(text ?? "");
     return true;
   } catch {
     return false;

@@ -1,20 +1,24 @@
-import { isDeepStrictEqual } from "node:util";
 import { eq, sql } from "drizzle-orm";
 import type { PhoneChannel } from "@school/core/api/phone-channels.ts";
-import type { PhoneRules } from "@school/core/api/phone-gateway.ts";
+import type { PhoneRules } from "@school/core/api/phone-rules.ts";
 import { mailPrincipals } from "../../accounts/auth/notices.ts";
 import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
 import type { Transaction } from "../../platform/database/database.ts";
 import { newId } from "../../platform/database/id.ts";
 import { InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
 import { sendWaiting } from "../../platform/outgoing/requeue.ts";
-import { secretsOf } from "../../platform/outgoing/phone/gateway.ts";
+import { accountOf } from "../../platform/outgoing/phone/gateway.ts";
 import { outgoingPhoneMessages } from "../../platform/outgoing/phone/queue-phone-message.ts";
 import { PHONE_RULES } from "../../platform/outgoing/phone/rules.ts";
 import { phoneGateways } from "../../platform/outgoing/phone/tables.ts";
 import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
 import { readStored, storeSetting } from "../../platform/database/settings/settings.ts";
-import { gatewayFaults, secretsAfter, type GatewayInput } from "./check-gateway.ts";
+import {
+  accountAfter,
+  gatewayFaults,
+  type GatewayInput,
+  type SavedAccount,
+} from "./check-gateway.ts";
 
 /** An advisory lock that no other code of the portal uses. */
 const GATEWAYS_LOCK = 7_205_982;
@@ -33,9 +37,9 @@ async function lockGateways(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${GATEWAYS_LOCK})`);
 }
 
-async function findGateway(tx: Transaction, channel: PhoneChannel) {
+async function findGateway(tx: Transaction, sealer: Sealer, channel: PhoneChannel) {
   const [row] = await tx.select().from(phoneGateways).where(eq(phoneGateways.channel, channel));
-  return row;
+  return row ? { ...row, account: accountOf(sealer, row.accountSealed) } : null;
 }
 
 /**
@@ -47,17 +51,17 @@ export async function saveGateway(
   { version, ...gateway }: GatewayInput & { readonly version: number },
 ): Promise<void> {
   await lockGateways(tx);
-  const before = await findGateway(tx, gateway.channel);
+  const { channel, provider, isActive, costPerPart, perSecond, key } = gateway;
+  const before = await findGateway(tx, sealer, channel);
   if ((before?.version ?? 0) !== version) throw new StaleVersion(await current());
-  const issues = gatewayFaults(gateway, before, testOrigin);
+  const account = accountAfter(gateway, before);
+  const issues = gatewayFaults(gateway, account, before, testOrigin);
   if (issues.length > 0) throw new InvalidInput(issues);
-  const secrets = secretsAfter(gateway, before ? secretsOf(sealer, before.secretsSealed) : null);
-  const { key, signingKey: _signingKey, ...facts } = gateway;
   const row = {
-    ...facts,
+    ...{ channel, provider, isActive, costPerPart, perSecond },
     // Another provider gets another address.
-    reportId: before?.kind === gateway.kind ? before.reportId : newId(),
-    secretsSealed: sealer.seal(JSON.stringify(secrets)),
+    reportId: before?.provider === provider ? before.reportId : newId(),
+    accountSealed: sealer.seal(JSON.stringify(account)),
     version: version + 1,
   };
   await tx
@@ -65,25 +69,25 @@ export async function saveGateway(
     .values(row)
     .onConflictDoUpdate({ target: phoneGateways.channel, set: row });
   await sendWaiting(tx, outgoingPhoneMessages);
-  const isElsewhere = !before || !isDeepStrictEqual(before.recipe, facts.recipe);
-  if (isElsewhere || key !== undefined) await mailPrincipals(tx, "gateway_changed");
-  const shown = { isActive: facts.isActive, kind: facts.kind, sender: facts.sender };
-  const summary = { ...shown, address: facts.recipe.address, newKey: key !== undefined };
-  const entry = { subjectId: null, before: before ? summaryOf(before) : null, after: summary };
+  if (key !== undefined || before?.account.address !== account.address)
+    await mailPrincipals(tx, "gateway_changed");
+  const after = { ...summaryOf({ isActive, provider, account }), newKey: key !== undefined };
+  const entry = { subjectId: null, before: before && summaryOf(before), after };
   await writeAudit(tx, origin, [{ action: "messages.set-gateway", ...entry }]);
 }
 
-function summaryOf({ isActive, kind, sender, recipe }: typeof phoneGateways.$inferSelect) {
-  return { isActive, kind, sender, address: recipe.address };
+function summaryOf({ isActive, provider, account }: SavedAccount & { isActive: boolean }) {
+  const { sender, address } = account;
+  return { isActive, provider, sender, address };
 }
 
 /** Forgets a gateway with its key; all principals are mailed. Throws `StaleVersion`. */
 export async function removeGateway(
-  { tx, origin, current }: Pick<GatewayWrite, "tx" | "origin" | "current">,
+  { tx, origin, sealer, current }: Omit<GatewayWrite, "testOrigin">,
   { channel, version }: { readonly channel: PhoneChannel; readonly version: number },
 ): Promise<void> {
   await lockGateways(tx);
-  const before = await findGateway(tx, channel);
+  const before = await findGateway(tx, sealer, channel);
   if (before?.version !== version) throw new StaleVersion(await current());
   await tx.delete(phoneGateways).where(eq(phoneGateways.channel, channel));
   await mailPrincipals(tx, "gateway_removed");

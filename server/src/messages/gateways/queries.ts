@@ -1,11 +1,10 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { PhoneSettings } from "@school/core/messages/gateways/contract.ts";
-import type { GatewayKind } from "@school/core/api/ready-gateways.ts";
 import { dayAtSchool } from "@school/core/api/dates.ts";
 import type { Config } from "../../platform/runtime/config/config.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import { one } from "../../platform/database/rows.ts";
-import { secretsOf } from "../../platform/outgoing/phone/gateway.ts";
+import { accountOf } from "../../platform/outgoing/phone/gateway.ts";
 import { reportAddress } from "../../platform/outgoing/phone/report-address.ts";
 import { PHONE_RULES } from "../../platform/outgoing/phone/rules.ts";
 import { phoneGateways, phoneMessages } from "../../platform/outgoing/phone/tables.ts";
@@ -17,7 +16,7 @@ interface Reading {
   readonly sealer: Sealer;
 }
 
-export type GatewayRow = typeof phoneGateways.$inferSelect;
+type GatewayRow = typeof phoneGateways.$inferSelect;
 
 /** Purpose of a test message in the outbox. */
 export const TEST_PURPOSE = "messages.test";
@@ -46,21 +45,16 @@ export async function readPhoneSettings(db: Reader, reading: Reading): Promise<P
 
 /** A gateway as people see it: whether it has keys, never which. */
 function presentGateway(row: GatewayRow, { config, sealer }: Reading) {
-  const secrets = secretsOf(sealer, row.secretsSealed);
-  const { channel, isActive, sender, account, recipe, template, language } = row;
+  const { key, signingKey, ...account } = accountOf(sealer, row.accountSealed);
   return {
-    channel,
-    kind: row.kind as GatewayKind,
-    isActive,
-    sender,
-    account,
-    recipe,
-    template,
-    language,
+    channel: row.channel,
+    provider: row.provider,
+    isActive: row.isActive,
+    ...account,
     costPerPart: row.costPerPart,
     perSecond: row.perSecond,
-    hasKey: secrets.key !== "",
-    hasSigningKey: secrets.signingKey !== "",
+    hasKey: key !== "",
+    hasSigningKey: signingKey !== "",
     reportAddress: reportAddress({ config, sealer }, row),
     version: row.version,
   };

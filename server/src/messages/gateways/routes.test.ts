@@ -1,6 +1,9 @@
 import { eq } from "drizzle-orm";
-import type { GatewayKind } from "@school/core/api/ready-gateways.ts";
-import { READY_GATEWAYS } from "@school/core/api/ready-gateways.ts";
+import {
+  PHONE_PROVIDERS,
+  PROVIDER_NAMES,
+  type ProviderName,
+} from "@school/core/api/phone-providers.ts";
 import type { PhoneGateway } from "@school/core/messages/gateways/contract.ts";
 import { gatewayTexts } from "@school/core/messages/gateways/text.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -52,19 +55,17 @@ const call = (endpoint: string, body?: unknown, as = principal.id) =>
   server.call(endpoint, { as, ...(body !== undefined && { body }) });
 
 const facts = (overrides: Record<string, unknown> = {}) => ({
-  kind: "termii",
+  provider: "termii",
   isActive: true,
   sender: "Sunrise",
-  account: "test-account",
-  recipe: gateway.recipe("termii"),
-  template: "",
-  language: "",
   costPerPart: 450,
   perSecond: null,
   key: TEST_KEY,
   version: 0,
   ...overrides,
 });
+/** The gateway of a webhook at that address. */
+const at = (address: string) => ({ provider: "webhook", address });
 const put = (overrides?: Record<string, unknown>, as?: string) =>
   call("PUT /settings/phone/gateways/SMS", facts(overrides), as);
 
@@ -108,18 +109,7 @@ describe("the gateways of a school", () => {
     ["https://192.168.1.5/send", "Enter a public address that begins with https://"],
     ["https://[::1]/send", "Enter a public address that begins with https://"],
   ])("are never at %s", async (address, message) => {
-    const { body } = await put({ recipe: { ...gateway.recipe("termii"), address } });
-    expect(body.issues).toEqual([{ path: ["recipe", "address"], message }]);
-  });
-
-  test("take no headers that belong to the connection", async () => {
-    for (const name of ["Host", "content-length", "Transfer-Encoding", "Connection"]) {
-      const headers = [{ name, value: "1" }];
-      const { body } = await put({ recipe: { ...gateway.recipe("termii"), headers } });
-      expect(body.issues).toEqual([
-        { path: ["recipe", "headers"], message: gatewayTexts.headerNotAllowed(name) },
-      ]);
-    }
+    expect((await put(at(address))).body.issues).toEqual([{ path: ["address"], message }]);
   });
 
   test("are set up by those who manage the school, whom the portal never tells the key", async () => {
@@ -131,13 +121,20 @@ describe("the gateways of a school", () => {
     const saved = await put();
     expect(saved.status).toBe(200);
     expect(saved.body.data.gateways).toMatchObject([
-      { channel: "SMS", kind: "termii", hasKey: true, hasSigningKey: false, version: 1 },
+      {
+        channel: "SMS",
+        provider: "termii",
+        route: "dnd",
+        hasKey: true,
+        hasSigningKey: false,
+        version: 1,
+      },
     ]);
     expect(await shown()).toEqual(saved.body.data.gateways[0]);
     const row = (await server.db.select().from(phoneGateways))[0]!;
     const audits = await server.db.select().from(auditLog);
-    expect(JSON.stringify([saved.body, row.recipe, audits])).not.toContain(TEST_KEY);
-    expect(row.secretsSealed.toString("latin1")).not.toContain(TEST_KEY);
+    expect(JSON.stringify([saved.body, audits])).not.toContain(TEST_KEY);
+    expect(row.accountSealed.toString("latin1")).not.toContain(TEST_KEY);
     expect(log.join("\n")).not.toContain(TEST_KEY);
 
     const again = await put();
@@ -150,40 +147,42 @@ describe("the gateways of a school", () => {
   });
 
   test("name the field that is wrong, and give the key to no other place", async () => {
-    const recipe = gateway.recipe("termii");
     const wrong = async (overrides: Record<string, unknown>) => {
       const { status, body } = await put(overrides);
       return [status, body.issues?.map(({ path }: { path: string[] }) => path.join("."))];
     };
     expect(await wrong({ key: undefined })).toEqual([400, ["key"]]);
     expect(await wrong({ sender: " " })).toEqual([400, ["sender"]]);
-    expect(await wrong({ kind: "whatsapp-cloud" })).toEqual([400, ["kind"]]);
-    expect(await wrong({ recipe: { ...recipe, body: '{"to":{{number}' } })).toEqual([
+    expect(await wrong({ provider: "africas-talking" })).toEqual([400, ["account"]]);
+    expect(await wrong({ provider: "whatsapp-cloud" })).toEqual([
       400,
-      ["recipe.body"],
+      ["provider", "account", "template", "language"],
     ]);
     const addresses = [
       "http://gateway.example/",
       "https://127.0.0.1/",
       "https://[::1]:8443/",
-      "https://10.0.0.7/sms?to={{number}}",
+      "https://10.0.0.7/sms",
       "https://ada:secret@gateway.example/",
       "file:///etc/passwd",
       "gateway.example",
+      "",
     ];
     for (const address of addresses) {
-      expect(await wrong({ recipe: { ...recipe, address } }), address).toEqual([
-        400,
-        ["recipe.address"],
-      ]);
+      expect(await wrong(at(address)), address).toEqual([400, ["address"]]);
     }
     expect((await put()).status).toBe(200);
-    const elsewhere = { ...recipe, address: "https://thief.example/{{key}}" };
-    const moved = await put({ version: 1, key: undefined, recipe: elsewhere });
-    expect(moved.body.issues).toEqual([
+    // The key of one provider is given to no other.
+    const webhook = at("https://sms.example/send");
+    expect(await wrong({ ...webhook, version: 1, key: undefined })).toEqual([400, ["key"]]);
+    expect((await put({ ...webhook, version: 1 })).status).toBe(200);
+    const path = { ...at("https://sms.example/v2/send"), version: 2, key: undefined };
+    expect((await put(path)).status).toBe(200);
+    const thief = { ...at("https://thief.example/send"), version: 3 };
+    expect((await put({ ...thief, key: undefined })).body.issues).toEqual([
       { path: ["key"], message: "Enter the key again, since the address has changed" },
     ]);
-    expect((await put({ version: 1, recipe: elsewhere })).status).toBe(200);
+    expect((await put(thief)).status).toBe(200);
   });
 
   test("are tested from the page, which says what the gateway answered", async () => {
@@ -262,9 +261,9 @@ describe("the gateways of a school", () => {
 describe("what a gateway reports", () => {
   let last = 8_035_560_000;
   /** A message that the gateway has taken, with the address to which it reports. */
-  async function sentBy(kind: GatewayKind) {
-    await makeGateway(server, gateway, { kind });
-    const { channel } = READY_GATEWAYS[kind];
+  async function sentBy(provider: ProviderName) {
+    await makeGateway(server, gateway, { provider });
+    const [channel] = PHONE_PROVIDERS[provider].channels;
     const number = `+234${(last += 1)}`;
     const message = { recipientId: null, number, channel, purpose: "test", text: "Hello" };
     const id = await server.db.transaction((tx) =>
@@ -275,28 +274,23 @@ describe("what a gateway reports", () => {
       (await server.db.select().from(phoneMessages).where(eq(phoneMessages.id, id)))[0]!;
     return { taken, stored, number, address: (await shown()).reportAddress };
   }
-  const KINDS: GatewayKind[] = [
-    "termii",
-    "bulksms-nigeria",
-    "africas-talking",
-    "twilio",
-    "whatsapp-cloud",
-  ];
+  test.each(PROVIDER_NAMES)(
+    "by %s is what became of a message, whatever comes after",
+    async (provider) => {
+      const { address, stored, taken } = await sentBy(provider);
+      // Some report before their answer is there.
+      expect(await reportOn(server, address, taken, true)).toBe(200);
+      expect(await stored()).toMatchObject({ state: "delivered", lastError: null });
+      const { deliveredAt } = await stored();
+      expect(deliveredAt).not.toBeNull();
+      expect(await reportOn(server, address, taken, true)).toBe(200);
+      expect(await reportOn(server, address, taken, false)).toBe(200);
+      expect(await stored()).toMatchObject({ state: "delivered", deliveredAt });
+    },
+  );
 
-  test.each(KINDS)("by %s is what became of a message, whatever comes after", async (kind) => {
-    const { address, stored, taken } = await sentBy(kind);
-    // Some report before their answer is there.
-    expect(await reportOn(server, address, taken, true)).toBe(200);
-    expect(await stored()).toMatchObject({ state: "delivered", lastError: null });
-    const { deliveredAt } = await stored();
-    expect(deliveredAt).not.toBeNull();
-    expect(await reportOn(server, address, taken, true)).toBe(200);
-    expect(await reportOn(server, address, taken, false)).toBe(200);
-    expect(await stored()).toMatchObject({ state: "delivered", deliveredAt });
-  });
-
-  test.each(KINDS)("by %s says why a message was not delivered", async (kind) => {
-    const { address, stored, taken } = await sentBy(kind);
+  test.each(PROVIDER_NAMES)("by %s says why a message was not delivered", async (provider) => {
+    const { address, stored, taken } = await sentBy(provider);
     await expect.poll(stored).toMatchObject({ state: "sent" });
     expect(await reportOn(server, address, taken, false)).toBe(200);
     expect(await stored()).toMatchObject({
@@ -307,6 +301,19 @@ describe("what a gateway reports", () => {
     expect(await reportOn(server, address, taken, true)).toBe(200);
     expect(await stored()).toMatchObject({ state: "delivered", lastError: null });
   });
+
+  test.each<ProviderName>(["termii", "twilio", "whatsapp-cloud", "webhook"])(
+    "by %s is ignored with a wrong signature",
+    async (provider) => {
+      const { address, stored, taken } = await sentBy(provider);
+      await expect.poll(stored).toMatchObject({ state: "sent" });
+      const wrong = { key: "wrong-key", signingKey: "wrong-key" };
+      expect(await reportOn(server, address, taken, true, wrong)).toBe(403);
+      expect(await stored()).toMatchObject({ state: "sent" });
+      expect(await reportOn(server, address, taken, true)).toBe(200);
+      expect(await stored()).toMatchObject({ state: "delivered" });
+    },
+  );
 
   test("settles a message whose sending was uncertain", async () => {
     gateway.behave({ cuts: true });
@@ -332,7 +339,7 @@ describe("what a gateway reports", () => {
     expect(await post(path.replace("sms", "whatsapp"), said)).toBe(404);
     expect(await post(path, said)).toBe(403);
     expect(await post(path, said, { "x-twilio-signature": "bm8=" })).toBe(403);
-    const forged = { ...taken, kind: "termii" as const };
+    const forged = { ...taken, provider: "termii" as const };
     expect(await reportOn(server, address, { ...forged, reportTo: undefined }, false)).toBe(403);
     expect(await stored()).toMatchObject({ state: "sent" });
     // Another provider gets another address.
@@ -350,9 +357,7 @@ describe("what a gateway reports", () => {
       "a".repeat(300_000),
     ];
     await server.db.delete(phoneGateways);
-    await makeGateway(server, gateway, {
-      kind: "africas-talking",
-    });
+    await makeGateway(server, gateway, { provider: "africas-talking" });
     const open = new URL((await shown()).reportAddress).pathname;
     for (const body of bodies) expect(await post(open, body)).toBeOneOf([200, 413]);
     const challenge = `${open}?hub.mode=subscribe&hub.challenge=1158201444`;
@@ -360,13 +365,13 @@ describe("what a gateway reports", () => {
     expect(log.join("\n")).not.toContain(path.split("/").at(-1));
   });
 
-  test.each<GatewayKind>(["termii", "africas-talking", "twilio", "whatsapp-cloud"])(
+  test.each<ProviderName>(["termii", "africas-talking", "twilio", "whatsapp-cloud", "webhook"])(
     "by %s ends messages that are not necessary, until the recipient wants them again",
-    async (kind) => {
-      await makeGateway(server, gateway, { kind });
+    async (provider) => {
+      await makeGateway(server, gateway, { provider });
       const address = (await shown()).reportAddress;
       const from = "2348035559999";
-      const answer = (text: string) => passOn(server, address, kind, { from, text });
+      const answer = (text: string) => passOn(server, address, provider, { from, text });
       const optedOut = async () =>
         (await server.db.select().from(phoneOptOuts)).map(({ number }) => number);
       expect(await answer("Thank you, please stop by the office")).toBe(200);

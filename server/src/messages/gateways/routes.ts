@@ -39,7 +39,7 @@ export const gatewaysRoutes = {
   removeGateway: api.removeGateway.use(transaction).handler(async ({ context, input }) => {
     const { config, origin, sealer, tx } = context;
     const current = () => readPhoneSettings(tx, { config, sealer });
-    await removeGateway({ tx, origin, current }, input);
+    await removeGateway({ tx, origin, sealer, current }, input);
     return { data: await current() };
   }),
 

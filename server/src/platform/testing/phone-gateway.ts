@@ -1,10 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { GatewayRecipe, PhoneRules } from "@school/core/api/phone-gateway.ts";
-import { type GatewayKind, READY_GATEWAYS } from "@school/core/api/ready-gateways.ts";
+import {
+  PHONE_PROVIDERS,
+  type ProviderAccount,
+  type ProviderName,
+} from "@school/core/api/phone-providers.ts";
+import type { PhoneRules } from "@school/core/api/phone-rules.ts";
 import { newId } from "../database/id.ts";
-import type { GatewaySecrets } from "../outgoing/phone/gateway.ts";
 import { PHONE_RULES } from "../outgoing/phone/rules.ts";
 import { phoneGateways } from "../outgoing/phone/tables.ts";
 import type { Database } from "../database/database.ts";
@@ -14,7 +17,7 @@ import { createResponseGate } from "./response-gate.ts";
 
 /** A message as a gateway got it. */
 export interface TakenMessage {
-  kind: GatewayKind;
+  provider: ProviderName;
   /** Digits of the international form, whatever form the gateway requires. */
   number: string;
   text: string;
@@ -23,6 +26,8 @@ export interface TakenMessage {
   reference: string;
   /** The requested URL for reports, if any. */
   reportTo: string | undefined;
+  /** Termii's. */
+  route?: string;
 }
 
 interface Behaviour {
@@ -38,8 +43,6 @@ export interface TestPhoneGateway {
   /** TEST_GATEWAY */
   origin: string;
   received: TakenMessage[];
-  /** A built-in gateway's recipe, with this server's URL instead of the provider's. */
-  recipe(kind: GatewayKind): GatewayRecipe;
   /** Sets the response to every further message; undefined responds as the provider does. */
   behave(as: Behaviour | undefined): void;
   /** Blocks responses to messages for such numbers, until the returned function is called. */
@@ -56,27 +59,30 @@ export const TEST_SIGNING_KEY = "test-signing-key";
 
 const TIMEOUT_MS = 10_000;
 
-/** Sets up the school's gateway of a kind, which speaks to this server. */
+/** Sets up the school's account at a provider, whose part this server plays. */
 export async function makeGateway(
   { db, keyring }: { db: Database; keyring: { sealer: Sealer } },
-  gateway: TestPhoneGateway,
-  overrides: Partial<typeof phoneGateways.$inferInsert> & { kind?: GatewayKind } = {},
+  { origin }: TestPhoneGateway,
+  {
+    provider = "termii",
+    ...overrides
+  }: Partial<ProviderAccount> & { provider?: ProviderName } = {},
 ): Promise<void> {
-  const kind = overrides.kind ?? "termii";
-  const secrets: GatewaySecrets = { key: TEST_KEY, signingKey: TEST_SIGNING_KEY };
-  await db.insert(phoneGateways).values({
-    channel: READY_GATEWAYS[kind].channel,
-    reportId: newId(),
-    kind,
+  const account: ProviderAccount = {
     sender: "Sunrise",
     account: TEST_ACCOUNT,
-    secretsSealed: keyring.sealer.seal(JSON.stringify(secrets)),
-    recipe: gateway.recipe(kind),
+    address: `${origin}/webhook`,
+    route: "dnd",
     template: "school_message",
     language: "en",
-    costPerPart: 500,
+    key: TEST_KEY,
+    signingKey: TEST_SIGNING_KEY,
     ...overrides,
-  });
+  };
+  const [channel] = PHONE_PROVIDERS[provider].channels;
+  const accountSealed = keyring.sealer.seal(JSON.stringify(account));
+  const row = { channel, reportId: newId(), provider, accountSealed, costPerPart: 500 };
+  await db.insert(phoneGateways).values(row);
 }
 
 interface GatewayRequest {
@@ -89,7 +95,7 @@ interface GatewayRequest {
 interface Answered {
   status: number;
   body: unknown;
-  taken?: Omit<TakenMessage, "kind">;
+  taken?: Omit<TakenMessage, "provider">;
 }
 
 /** Sets when messages may be sent and at what cost; by default at any hour, without a limit. */
@@ -132,9 +138,9 @@ export async function startPhoneGateway(atPort = 0): Promise<TestPhoneGateway> {
       response.writeHead(status, headers).end(body);
       return;
     }
-    const [kind, answered] = answerOf(gatewayRequest, String(received.length + 1));
+    const [provider, answered] = answerOf(gatewayRequest, String(received.length + 1));
     if (answered.taken) {
-      received.push({ kind, ...answered.taken });
+      received.push({ provider, ...answered.taken });
       await answers.wait(answered.taken.number);
     }
     if (current?.cuts) {
@@ -160,10 +166,6 @@ export async function startPhoneGateway(atPort = 0): Promise<TestPhoneGateway> {
   return {
     origin,
     received,
-    recipe(kind) {
-      const { recipe } = READY_GATEWAYS[kind];
-      return { ...recipe, address: recipe.address.replace(/^https:\/\/[^/]*/, origin) };
-    },
     behave(as) {
       behaviour = as;
     },
@@ -186,15 +188,15 @@ export async function startPhoneGateway(atPort = 0): Promise<TestPhoneGateway> {
   };
 }
 
-function answerOf(request: GatewayRequest, id: string): [GatewayKind, Answered] {
+function answerOf(request: GatewayRequest, id: string): [ProviderName, Answered] {
   const { path } = request;
   if (path === "POST /api/sms/send") return ["termii", termii(request, id)];
   if (path === "POST /api/v2/sms") return ["bulksms-nigeria", bulkSmsNigeria(request, id)];
   if (path === "POST /version1/messaging") return ["africas-talking", africasTalking(request, id)];
   if (path.startsWith("POST /2010-04-01/")) return ["twilio", twilio(request, id)];
   if (path.startsWith("POST /v23.0/")) return ["whatsapp-cloud", whatsAppCloud(request, id)];
-  if (path === "GET /http-api/send") return ["other-sms", oldHttpApi(request, id)];
-  return ["other-sms", { status: 404, body: { message: "Not found" } }];
+  if (path === "POST /webhook") return ["webhook", webhook(request, id)];
+  return ["webhook", { status: 404, body: { error: "Not found" } }];
 }
 
 /** An international number without its plus; undefined for anything else. */
@@ -229,7 +231,7 @@ function termii(request: GatewayRequest, id: string): Answered {
       message: "Successfully Sent",
       user: "School",
     },
-    taken: { number, text: sms, sender: from, reference, reportTo: undefined },
+    taken: { number, text: sms, sender: from, reference, reportTo: undefined, route: channel },
   };
 }
 
@@ -364,16 +366,17 @@ function whatsAppCloud(request: GatewayRequest, id: string): Answered {
   };
 }
 
-/** A common protocol: it responds to a GET with a line of text. */
-function oldHttpApi({ query }: GatewayRequest, id: string): Answered {
-  if (query.get("password") !== TEST_KEY) return { status: 200, body: "ERR 2904 Wrong password" };
-  const number = /^0\d{10}$/.exec(query.get("mobile") ?? "")?.[0].replace(/^0/, "234");
-  if (!number) return { status: 200, body: "ERR 2905 Invalid number" };
-  const text = query.get("message") ?? "";
-  const sender = query.get("senderid") ?? "";
+function webhook(request: GatewayRequest, reference: string): Answered {
+  if (request.headers.authorization !== `Bearer ${TEST_KEY}`)
+    return { status: 401, body: { error: "Wrong key" } };
+  const { to, text, channel, sender, id } =
+    jsonOf<Record<"to" | "text" | "channel" | "sender" | "id", string>>(request) ?? {};
+  const number = afterPlus(to ?? null);
+  if (!number || !text || !sender || !id || (channel !== "SMS" && channel !== "WHATSAPP"))
+    return { status: 400, body: { error: "Invalid message" } };
   return {
     status: 200,
-    body: `OK ${id}`,
-    taken: { number, text, sender, reference: id, reportTo: undefined },
+    body: { id: reference },
+    taken: { number, text, sender, reference, reportTo: undefined },
   };
 }

@@ -1,10 +1,13 @@
 import type { PhoneChannel } from "@school/core/api/phone-channels.ts";
-import type { GatewayRecipe } from "@school/core/api/phone-gateway.ts";
 import {
-  GATEWAY_KINDS,
-  type GatewayKind,
-  READY_GATEWAYS,
-} from "@school/core/api/ready-gateways.ts";
+  fieldsOf,
+  PHONE_PROVIDERS,
+  PROVIDER_FIELD_LENGTHS,
+  PROVIDER_NAMES,
+  type ProviderField,
+  type ProviderName,
+  sendsBy,
+} from "@school/core/api/phone-providers.ts";
 import type { PhoneSettings } from "@school/core/messages/gateways/contract.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { messageOf } from "../../platform/client/api-error.ts";
@@ -13,7 +16,6 @@ import { useRecordForm } from "../../platform/forms/use-record-form.ts";
 import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
 import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { CopyField } from "../../ui/fields/CopyField.tsx";
-import { Fold } from "../../ui/fields/Fold.tsx";
 import { PasswordField, SelectField, SwitchField, TextField } from "../../ui/fields/FormFields.tsx";
 import { FieldGrid } from "../../ui/fields/FormLayout.tsx";
 import { NumberField } from "../../ui/fields/NumberField.tsx";
@@ -21,55 +23,44 @@ import { Button } from "../../ui/page/Button.tsx";
 import { failures } from "../../ui/text.ts";
 import { messagesApi } from "../api.ts";
 import styles from "./Gateways.module.css";
-import { RecipeFields } from "./RecipeFields.tsx";
 import { gatewayPage } from "./text.ts";
 
-interface FormValues {
-  kind: GatewayKind;
-  isActive: boolean;
-  sender: string;
-  account: string;
-  key: string;
-  signingKey: string;
-  template: string;
-  language: string;
-  /** Kobo */
-  costPerPart: number;
-  perSecond: number | null;
-  recipe: GatewayRecipe;
-}
-
 const COST_PER_PART: Record<PhoneChannel, number> = { SMS: 500, WHATSAPP: 1_000 };
-
-const kindsOf = (channel: PhoneChannel) =>
-  GATEWAY_KINDS.filter((kind) => READY_GATEWAYS[kind].channel === channel);
 
 const gatewayIn = ({ gateways }: PhoneSettings, channel: PhoneChannel) =>
   gateways.find((one) => one.channel === channel);
 
-function valuesOf(settings: PhoneSettings, channel: PhoneChannel): FormValues {
-  const secrets = { key: "", signingKey: "" };
+function valuesOf(settings: PhoneSettings, channel: PhoneChannel) {
   const gateway = gatewayIn(settings, channel);
-  if (gateway) {
-    const { kind, isActive, sender, account, template, language } = gateway;
-    const { costPerPart, perSecond, recipe } = gateway;
-    const facts = { kind, isActive, sender, account, template, language };
-    return { ...facts, ...secrets, costPerPart, perSecond, recipe };
-  }
-  const kind = channel === "SMS" ? "termii" : "whatsapp-cloud";
+  const isSms = channel === "SMS";
+  const provider: ProviderName = isSms ? "termii" : "whatsapp-cloud";
   return {
-    ...secrets,
-    kind,
-    isActive: true,
-    sender: "",
-    account: "",
-    template: "",
-    language: channel === "WHATSAPP" ? "en" : "",
-    costPerPart: COST_PER_PART[channel],
-    perSecond: null,
-    recipe: READY_GATEWAYS[kind].recipe,
+    provider: gateway?.provider ?? provider,
+    isActive: gateway?.isActive ?? true,
+    sender: gateway?.sender ?? "",
+    account: gateway?.account ?? "",
+    address: gateway?.address ?? "",
+    route: gateway?.route ?? "dnd",
+    key: "",
+    signingKey: "",
+    template: gateway?.template ?? "",
+    language: gateway?.language ?? (isSms ? "" : "en"),
+    costPerPart: gateway?.costPerPart ?? COST_PER_PART[channel],
+    perSecond: gateway?.perSecond ?? null,
   };
 }
+
+const DESCRIPTIONS: Partial<Record<ProviderField, string>> = {
+  sender: "The name or number that the provider has approved for the school.",
+  address: "Public, and begins with https://",
+  signingKey: "Proves that delivery reports come from the provider.",
+  template: "Approved there, with one value: the message.",
+};
+
+const ROUTES = [
+  { value: "dnd", label: "DND: also to numbers that block advertising" },
+  { value: "generic", label: "Generic" },
+];
 
 interface GatewayFormProps {
   channel: PhoneChannel;
@@ -99,7 +90,10 @@ export function GatewayForm({ channel, settings }: GatewayFormProps) {
   });
   const { values, change, issueFor } = form;
   const gateway = gatewayIn(form.record, channel);
-  const { labels } = READY_GATEWAYS[values.kind];
+  const isSaved: Partial<Record<ProviderField, boolean>> =
+    gateway?.provider === values.provider
+      ? { key: gateway.hasKey, signingKey: gateway.hasSigningKey }
+      : {};
   return (
     <RecordForm
       form={form}
@@ -109,68 +103,31 @@ export function GatewayForm({ channel, settings }: GatewayFormProps) {
       <div className={styles.fields}>
         <SelectField
           label="Provider"
-          value={values.kind}
-          options={kindsOf(channel).map((kind) => ({
-            value: kind,
-            label: READY_GATEWAYS[kind].name,
+          value={values.provider}
+          options={PROVIDER_NAMES.filter((name) => sendsBy(name, channel)).map((name) => ({
+            value: name,
+            label: PHONE_PROVIDERS[name].name,
           }))}
-          error={issueFor("kind")}
-          onChange={(event) => {
-            const kind = event.currentTarget.value as GatewayKind;
-            change({ kind, recipe: READY_GATEWAYS[kind].recipe });
-          }}
+          error={issueFor("provider")}
+          onChange={(event) => change({ provider: event.currentTarget.value as ProviderName })}
         />
         {gateway && <SwitchField label="In use" {...form.checkbox("isActive")} />}
-        {labels.account !== null && (
-          <TextField
-            label={labels.account}
-            maxLength={200}
-            autoComplete="off"
-            {...form.field("account")}
-          />
-        )}
-        <PasswordField
-          label={labels.key}
-          description={gateway?.hasKey ? gatewayPage.hidden : undefined}
-          maxLength={1_000}
-          autoComplete="off"
-          {...form.field("key")}
-        />
-        {labels.signingKey !== null && (
-          <PasswordField
-            label={`${labels.signingKey} (optional)`}
-            description={
-              gateway?.hasSigningKey
-                ? gatewayPage.hidden
-                : "Proves that delivery reports come from the provider."
-            }
-            maxLength={1_000}
-            autoComplete="off"
-            {...form.field("signingKey")}
-          />
-        )}
-        {channel === "SMS" ? (
-          <TextField
-            label="Sender"
-            description="The name or number that the provider has approved for the school."
-            maxLength={50}
-            {...form.field("sender")}
-          />
-        ) : (
-          <FieldGrid>
-            <TextField
-              label="Template"
-              description="Approved there, with one value: the message."
-              maxLength={100}
-              {...form.field("template")}
+        {fieldsOf(values.provider).map(([name, label]) => {
+          if (name === "route") {
+            return <SelectField key={name} label={label} options={ROUTES} {...form.field(name)} />;
+          }
+          const Field = name === "key" || name === "signingKey" ? PasswordField : TextField;
+          return (
+            <Field
+              key={name}
+              label={label}
+              description={isSaved[name] ? gatewayPage.hidden : DESCRIPTIONS[name]}
+              maxLength={PROVIDER_FIELD_LENGTHS[name]}
+              autoComplete="off"
+              {...form.field(name)}
             />
-            <TextField
-              label="Language of the template"
-              maxLength={20}
-              {...form.field("language")}
-            />
-          </FieldGrid>
-        )}
+          );
+        })}
         <FieldGrid>
           <NumberField
             label="Cost of one part (₦)"
@@ -200,18 +157,6 @@ export function GatewayForm({ channel, settings }: GatewayFormProps) {
             </p>
           </>
         )}
-        <Fold
-          key={values.kind}
-          title="Address and answers"
-          isWrong={form.issues.some(({ path: [first] }) => first === "recipe")}
-          startsOpen={values.kind === "other-sms" || values.kind === "other-whatsapp"}
-        >
-          <RecipeFields
-            recipe={values.recipe}
-            issueFor={issueFor}
-            onChange={(recipe) => change({ recipe })}
-          />
-        </Fold>
       </div>
     </RecordForm>
   );

@@ -1,4 +1,4 @@
-import { READY_GATEWAYS } from "@school/core/api/ready-gateways.ts";
+import { PHONE_PROVIDERS } from "@school/core/api/phone-providers.ts";
 import type { PhoneGateway, PhoneSettings } from "@school/core/messages/gateways/contract.ts";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -11,11 +11,12 @@ import { gatewayPage, quietText, testText, spentText } from "./text.ts";
 
 const TERMII: PhoneGateway = {
   channel: "SMS",
-  kind: "termii",
+  provider: "termii",
   isActive: true,
   sender: "Sunrise",
   account: "",
-  recipe: READY_GATEWAYS.termii.recipe,
+  address: "",
+  route: "dnd",
   template: "",
   language: "",
   costPerPart: 450,
@@ -72,15 +73,9 @@ test("sets up a provider with the school's account, and says which field is wron
   let response: () => Response | object = () =>
     Response.json(
       {
-        message: "Enter a public address that begins with https://",
+        message: "Fill in this field",
         code: "invalid_input",
-        issues: [
-          { path: ["key"], message: "Enter the key" },
-          {
-            path: ["recipe", "address"],
-            message: "Enter a public address that begins with https://",
-          },
-        ],
+        issues: [{ path: ["key"], message: "Fill in this field" }],
       },
       { status: 400 },
     );
@@ -88,29 +83,40 @@ test("sets up a provider with the school's account, and says which field is wron
   const sms = within(await form("SMS"));
   screen.getByText(gatewayPage.none("SMS"));
   await user.selectOptions(sms.getByLabelText("Provider"), "twilio");
-  const { account, key } = READY_GATEWAYS.twilio.labels;
-  await user.type(sms.getByLabelText(account!), "AC123");
+  const { account, key } = PHONE_PROVIDERS.twilio.labels;
+  await user.type(sms.getByLabelText(account), "AC123");
   await user.type(sms.getByLabelText(key), "secret-key");
   await user.type(sms.getByLabelText("Sender"), "+15005550006");
   await user.click(sms.getByRole("button", { name: "Save" }));
-  await sms.findByText("Enter the key");
-  // What is wrong in the details opens them.
-  await sms.findByText("Enter a public address that begins with https://");
-  response = () => ({ data: settings({ gateways: [{ ...TERMII, kind: "twilio" }] }) });
+  await sms.findByText("Fill in this field");
+  response = () => ({ data: settings({ gateways: [{ ...TERMII, provider: "twilio" }] }) });
   await user.click(sms.getByRole("button", { name: "Save" }));
   await screen.findByText("Gateway saved");
   expect(bodyOf(requests, "PUT /api/settings/phone/gateways/SMS")).toMatchObject({
-    kind: "twilio",
+    provider: "twilio",
     account: "AC123",
     key: "secret-key",
     sender: "+15005550006",
     costPerPart: 500,
     perSecond: null,
-    recipe: READY_GATEWAYS.twilio.recipe,
     version: 0,
   });
   // The key is not stored on the page.
   await waitFor(() => expect(sms.getByLabelText(key)).toHaveProperty("value", ""));
+});
+
+test("asks for the address and key of a webhook, and shows no field of another provider", async () => {
+  const user = userEvent.setup();
+  open(settings({ gateways: [TERMII] }));
+  const sms = within(await form("SMS"));
+  sms.getByLabelText("Route");
+  await user.selectOptions(sms.getByLabelText("Provider"), "webhook");
+  sms.getByLabelText("Address");
+  sms.getByLabelText("Key");
+  expect(sms.getByLabelText("Sender")).toHaveProperty("value", "Sunrise");
+  expect(sms.queryByLabelText("Route")).toBeNull();
+  // The saved key is Termii's.
+  expect(sms.queryByText(gatewayPage.hidden)).toBeNull();
 });
 
 test("keeps a saved key hidden and unsent, and gives the address for reports", async () => {

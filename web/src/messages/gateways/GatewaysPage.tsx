@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { mayManageGateways } from "@school/core/school/policy.ts";
-import { READY_GATEWAYS } from "@school/core/api/ready-gateways.ts";
+import { PHONE_PROVIDERS } from "@school/core/api/phone-providers.ts";
 import { PHONE_CHANNELS } from "@school/core/api/phone-channels.ts";
 import { useAccount } from "../../accounts/account.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
@@ -46,7 +46,7 @@ export function GatewaysPage() {
                     <GatewayForm channel={channel} settings={settings} />
                   ) : (
                     <p className={styles.text}>
-                      {gateway && `${gatewayPage.through(READY_GATEWAYS[gateway.kind].name)} `}
+                      {gateway && `${gatewayPage.through(PHONE_PROVIDERS[gateway.provider].name)} `}
                       Only a principal can set up or change the gateway.
                     </p>
                   )}

@@ -3,15 +3,15 @@ import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { phoneName } from "@school/core/api/phone.ts";
 import type { PhoneChannel } from "@school/core/api/phone-channels.ts";
-import type { GatewayRecipe } from "@school/core/api/phone-gateway.ts";
 import type { Config } from "../../runtime/config/config.ts";
 import { bareName } from "../../database/columns.ts";
 import type { Database } from "../../database/database.ts";
 import type { Sealer } from "../../runtime/secrets/seal.ts";
-import { isOneOf, textAt, valuesAt } from "./response-values.ts";
-import { secretsOf } from "./gateway.ts";
+import { accountOf } from "./gateway.ts";
+import { isSame, type Provider } from "./provider.ts";
+import { PROVIDERS } from "./providers.ts";
 import { reportSecret } from "./report-address.ts";
-import { isSame, isSignedReport } from "./report-signature.ts";
+import { parseJson } from "./response-values.ts";
 import { phoneGateways, phoneMessages, phoneOptOuts } from "./tables.ts";
 
 interface ReportParts {
@@ -48,15 +48,16 @@ export function mountPhoneReports(app: FastifyInstance, parts: ReportParts): voi
       const body = typeof request.body === "string" ? request.body : "";
       const header = (name: string) => request.headers[name]?.toString();
       const report = { url: parts.config.publicUrl + request.url, header, body };
-      const secrets = secretsOf(parts.sealer, gateway.secretsSealed);
-      if (!isSignedReport(gateway.recipe, secrets, report)) return reply.code(403).send();
-      const parsed = parseReport(body);
+      const provider = PROVIDERS[gateway.provider];
+      const account = accountOf(parts.sealer, gateway.accountSealed);
+      if (provider.isSigned?.(report, account) === false) return reply.code(403).send();
+      const parsed = parseJson(body) ?? Object.fromEntries(new URLSearchParams(body));
       await storeOutcomes(
         parts.db,
         gateway.channel,
-        outcomesIn(gateway.recipe, parsed, request.query),
+        outcomesIn(provider, parsed, request.query.message),
       );
-      await storeReplies(parts.db, gateway.recipe, parsed);
+      await storeReplies(parts.db, provider, parsed);
       // Twilio would send a body to the recipient as a reply.
       return reply.code(200).send();
     });
@@ -75,14 +76,6 @@ async function findCaller({ db, sealer }: ReportParts, { params }: FastifyReques
   return isSame(params.secret, reportSecret(sealer, gateway)) ? gateway : undefined;
 }
 
-function parseReport(body: string): unknown {
-  try {
-    return JSON.parse(body) as unknown;
-  } catch {
-    return Object.fromEntries(new URLSearchParams(body));
-  }
-}
-
 interface Outcome {
   /** The gateway's reference, or the message's own id in the address. */
   readonly reference: string | null;
@@ -93,29 +86,18 @@ interface Outcome {
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-function outcomesIn(
-  { report }: GatewayRecipe,
-  parsed: unknown,
-  { message }: Called["Querystring"],
-): Outcome[] {
-  const all = report.each === "" ? [parsed] : valuesAt(parsed, report.each);
-  return all.slice(0, MAX_REPORTS).flatMap((one) => {
-    const status = report.statusPath === "" ? null : textAt(one, report.statusPath);
-    const isDelivered = isNamed(status, report.delivered);
-    if (!isDelivered && !isNamed(status, report.failed)) return [];
-    const reason = textAt(one, report.reasonPath);
-    return [
-      {
-        reference: textAt(one, report.referencePath),
-        messageId: message !== undefined && UUID.test(message) ? message : null,
-        isDelivered,
-        reason: `${"It was not delivered"}${reason === null ? "" : `: ${reason}`}`.slice(0, 500),
-      },
-    ];
+/** @param message the id in the address for the report */
+function outcomesIn(provider: Provider, parsed: unknown, message: string | undefined): Outcome[] {
+  const messageId = message !== undefined && UUID.test(message) ? message : null;
+  const reported = provider.statuses(parsed).slice(0, MAX_REPORTS);
+  return reported.flatMap(({ reference, status, reason }) => {
+    const trimmed = status?.trim() ?? "";
+    const isDelivered = provider.delivered.test(trimmed);
+    if (!isDelivered && !provider.failed.test(trimmed)) return [];
+    const failure = `It was not delivered${reason === null ? "" : `: ${reason}`}`.slice(0, 500);
+    return [{ reference, messageId, isDelivered, reason: failure }];
   });
 }
-
-const isNamed = (status: string | null, values: string) => values !== "" && isOneOf(status, values);
 
 const RETRY_DELAY_MS = 250;
 const MAX_RETRIES = 12;
@@ -183,17 +165,11 @@ const STOP = ["stop", "stopall", "stop all", "no more", "unsubscribe", "end", "q
 const START = ["start", "unstop", "yes"];
 
 /** Stores who has opted out of optional messages. */
-async function storeReplies(
-  db: Database,
-  { reply }: GatewayRecipe,
-  parsed: unknown,
-): Promise<void> {
-  if (reply.fromPath === "" || reply.textPath === "") return;
-  const all = reply.each === "" ? [parsed] : valuesAt(parsed, reply.each);
-  const responses = all.slice(0, MAX_REPORTS).flatMap((one) => {
-    const number = numberOf(textAt(one, reply.fromPath));
-    const word = wordOf(textAt(one, reply.textPath));
-    return number === null ? [] : [{ number, word }];
+async function storeReplies(db: Database, provider: Provider, parsed: unknown): Promise<void> {
+  const all = provider.replies?.(parsed).slice(0, MAX_REPORTS) ?? [];
+  const responses = all.flatMap(({ from, text }) => {
+    const number = numberOf(from);
+    return number === null ? [] : [{ number, word: wordOf(text) }];
   });
   const numbers = (words: readonly string[]) =>
     responses.flatMap(({ number, word }) => (words.includes(word) ? [number] : []));

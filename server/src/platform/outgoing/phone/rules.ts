@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { dayAtSchool } from "@school/core/api/dates.ts";
 import { type PhoneChannel } from "@school/core/api/phone-channels.ts";
-import { PhoneRules } from "@school/core/api/phone-gateway.ts";
+import { PhoneRules } from "@school/core/api/phone-rules.ts";
 import type { Reader, Transaction } from "../../database/database.ts";
 import { one } from "../../database/rows.ts";
 import { type Setting, settingFrom, storedSetting } from "../../database/settings/settings.ts";

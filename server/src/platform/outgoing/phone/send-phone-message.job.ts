@@ -2,7 +2,7 @@ import { loopbackTexts } from "@school/core/api/loopback-texts.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, eq } from "drizzle-orm";
 import { dayAtSchool } from "@school/core/api/dates.ts";
-import type { PhoneRules } from "@school/core/api/phone-gateway.ts";
+import type { PhoneRules } from "@school/core/api/phone-rules.ts";
 import { nextDayStart, quietEnd } from "@school/core/api/quiet-hours.ts";
 import { smsParts, smsText } from "@school/core/api/sms-parts.ts";
 import type { Config } from "../../runtime/config/config.ts";
@@ -18,7 +18,7 @@ import type { Sealer } from "../../runtime/secrets/seal.ts";
 import { type Gateway, GATEWAY_TIMEOUT_MS, sendToGateway, takeSlot } from "./gateway.ts";
 import { outgoingPhoneMessages, sendPhoneMessageJob } from "./queue-phone-message.ts";
 import { reportAddress } from "./report-address.ts";
-import type { PhoneText } from "./request.ts";
+import type { PhoneText } from "./provider.ts";
 import { maySpend, readRules } from "./rules.ts";
 import { phoneMessages, phoneOptOuts } from "./tables.ts";
 import { phoneTexts } from "./text.ts";
@@ -160,6 +160,7 @@ function textOf(
     smsText(fillSecrets(from, (name) => secrets?.[name as keyof MessageSecrets] ?? ""));
   return {
     id,
+    channel,
     number,
     text: fill(text),
     template: template && { ...template, values: template.values.map(fill) },

@@ -12,7 +12,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { bytea, timestamptz, timestamptzNow, version } from "../../database/column-kinds.ts";
 import type { PhoneChannel } from "@school/core/api/phone-channels.ts";
-import type { GatewayRecipe } from "@school/core/api/phone-gateway.ts";
+import type { ProviderName } from "@school/core/api/phone-providers.ts";
 import { outgoingColumns } from "../columns.ts";
 
 /** Every message of the portal to a phone, one row per number. */
@@ -66,19 +66,10 @@ export const phoneGateways = pgTable("phone_gateways", {
   channel: text().$type<PhoneChannel>().primaryKey(),
   /** Part of the address for delivery reports. */
   reportId: uuid().notNull(),
-  /** The template from which it was created. */
-  kind: text().notNull(),
+  provider: text().$type<ProviderName>().notNull(),
   isActive: boolean().notNull().default(true),
-  /** The name or number that recipients see. */
-  sender: text().notNull(),
-  /** The account's name or number at the provider. */
-  account: text().notNull(),
-  /** `GatewaySecrets` as JSON, encrypted under SECRET_KEY; never returned. */
-  secretsSealed: bytea().notNull(),
-  recipe: jsonb().$type<GatewayRecipe>().notNull(),
-  /** For WhatsApp: the default template of messages, and its language. */
-  template: text().notNull().default(""),
-  language: text().notNull().default(""),
+  /** `ProviderAccount` as JSON, encrypted under SECRET_KEY. */
+  accountSealed: bytea().notNull(),
   /** Kobo per part of a message. */
   costPerPart: integer().notNull(),
   /** Maximum number of messages a second that the provider accepts; null for no limit. */
