@@ -50,7 +50,7 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
     "AnnouncementsPage",
   ),
   "/dashboard/announcements/create": lazyRouteComponent(
-    () => import("../announcements/CreateAnnouncementPage.tsx"),
+    () => import("../announcements/EditAnnouncementPage.tsx"),
     "CreateAnnouncementPage",
   ),
   "/dashboard/announcements/written": lazyRouteComponent(
