@@ -86,7 +86,7 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
     "GroupsPage",
   ),
   "/dashboard/messages/groups/create": lazyRouteComponent(
-    () => import("../messages/groups/CreateGroupPage.tsx"),
+    () => import("../messages/groups/EditGroupPage.tsx"),
     "CreateGroupPage",
   ),
   "/dashboard/messages/groups/edit/{id}": lazyRouteComponent(
