@@ -7,7 +7,7 @@ import { mountFor } from "../accounts/testing.tsx";
 import { onePage } from "../platform/page-under-test.tsx";
 import { saveDraft } from "../platform/drafts.ts";
 import { AnnouncementsPage } from "./AnnouncementsPage.tsx";
-import { CreateAnnouncementPage } from "./CreateAnnouncementPage.tsx";
+import { CreateAnnouncementPage } from "./EditAnnouncementPage.tsx";
 import { WrittenAnnouncementsPage } from "./WrittenAnnouncementsPage.tsx";
 import { emailTexts } from "./announcement-form.ts";
 import { toasts, labels, failures, titles } from "./text.ts";

@@ -2,19 +2,29 @@ import { checkAnnouncement } from "@school/core/announcements/announcement.ts";
 import type { WrittenAnnouncement } from "@school/core/announcements/contract.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
-import { messageOf } from "../platform/client/api-error.ts";
+import type { ReactNode } from "react";
+import { useAccount } from "../accounts/account.ts";
 import { useRecordForm } from "../platform/forms/use-record-form.ts";
-import { ErrorState } from "../ui/feedback/ErrorState.tsx";
-import { LoadingState } from "../ui/feedback/LoadingState.tsx";
+import { Loaded } from "../ui/feedback/Loaded.tsx";
 import { Page } from "../ui/page/Page.tsx";
 import { Panel } from "../ui/page/Panel.tsx";
 import { toastSuccess } from "../ui/feedback/toast.ts";
-import { formOf, inputOf } from "./announcement-form.ts";
+import { toasts as uiToasts } from "../ui/text.ts";
+import { EMPTY_FORM, formOf, inputOf } from "./announcement-form.ts";
 import { AnnouncementForm } from "./AnnouncementForm.tsx";
 import { announcementsApi } from "./api.ts";
-import { failures } from "./text.ts";
+import { failures, labels, toasts } from "./text.ts";
 
 const WRITTEN = "/dashboard/announcements/written";
+
+/** Creates an announcement. Typed text survives a reload and an expired session. */
+export function CreateAnnouncementPage() {
+  return (
+    <Frame title={labels.createAnnouncement}>
+      <Editor before={null} />
+    </Frame>
+  );
+}
 
 /** Changes an announcement in any state but withdrawn. */
 export function EditAnnouncementPage() {
@@ -23,55 +33,67 @@ export function EditAnnouncementPage() {
     announcementsApi.find.queryOptions({ input: { id }, staleTime: 0, gcTime: 0 }),
   );
   return (
+    <Frame title="Edit Announcement">
+      <Loaded query={query} failed="The announcement did not load">
+        {({ data }) => <Editor key={id} before={data} />}
+      </Loaded>
+    </Frame>
+  );
+}
+
+function Frame({ title, children }: { title: string; children: ReactNode }) {
+  return (
     <Page
-      title="Edit Announcement"
-      crumbs={[
-        { label: "Announcements", href: "/dashboard/announcements" },
-        { label: "Edit Announcement" },
-      ]}
+      title={title}
+      crumbs={[{ label: "Announcements", href: "/dashboard/announcements" }, { label: title }]}
     >
-      <Panel>
-        {query.data ? (
-          <EditForm key={id} before={query.data.data} />
-        ) : query.isError ? (
-          <ErrorState title="The announcement did not load" onRetry={() => void query.refetch()}>
-            {messageOf(query.error)}
-          </ErrorState>
-        ) : (
-          <LoadingState />
-        )}
-      </Panel>
+      <Panel>{children}</Panel>
     </Page>
   );
 }
 
-function EditForm({ before }: { before: WrittenAnnouncement }) {
+function Editor({ before }: { before: WrittenAnnouncement | null }) {
+  const account = useAccount();
   const navigate = useNavigate();
   const form = useRecordForm({
     record: before,
-    valuesOf: formOf,
-    check: ({ record: { expiresAt }, values }) =>
+    valuesOf: (record) => (record ? formOf(record) : EMPTY_FORM),
+    check: ({ record, values }) =>
       checkAnnouncement(inputOf(values), {
         now: new Date().toISOString(),
-        expiredBefore: expiresAt,
+        ...(record && { expiredBefore: record.expiresAt }),
       }),
-    input: ({ record: { id, version }, values }) => ({ id, version, ...inputOf(values) }),
-    send: announcementsApi.update.call,
-    saved() {
-      toastSuccess("Announcement saved");
+    input: ({ record, values }) => ({ record, input: inputOf(values) }),
+    send: ({ record, input }) =>
+      record
+        ? announcementsApi.update.call({ id: record.id, version: record.version, ...input })
+        : announcementsApi.create.call(input),
+    saved({ data }) {
+      const created =
+        data.state === "published"
+          ? toasts.published
+          : data.state === "draft"
+            ? uiToasts.draftSaved
+            : "Announcement scheduled";
+      toastSuccess(before ? "Announcement saved" : created);
+      // Nothing is sent again until the page closes, so that a double click publishes once.
       return navigate({ to: WRITTEN });
     },
     failure: failures.createAnnouncement,
-    differences,
+    differences: (seen, current) => (seen && current ? differences(seen, current) : []),
     outdated: announcementsApi.key(),
+    ...(before === null && { draft: { account: account.id, form: "announcements/new" } }),
   });
-  const { state } = form.record;
+  const state = form.record?.state;
   return (
     <AnnouncementForm
       form={form}
       hasAppeared={state === "published" || state === "expired"}
       onDraft={() => void form.send({ draft: true })}
-      onCancel={() => void navigate({ to: WRITTEN })}
+      onCancel={() => {
+        if (before === null) form.discard();
+        void navigate({ to: WRITTEN });
+      }}
     />
   );
 }

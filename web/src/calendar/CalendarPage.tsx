@@ -11,6 +11,7 @@ import { ErrorState } from "../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../ui/feedback/LoadingState.tsx";
 import { Segments } from "../ui/fields/Segments.tsx";
 import { Button, ButtonLink } from "../ui/page/Button.tsx";
+import { Row } from "../ui/page/Layout.tsx";
 import { Page } from "../ui/page/Page.tsx";
 import { RowActions, RowDelete } from "../ui/table/RowParts.tsx";
 import { calendarApi } from "./api.ts";
@@ -95,7 +96,7 @@ export function CalendarPage() {
         </>
       }
     >
-      <div className={styles.bar}>
+      <Row gap={3}>
         <Segments
           label="View"
           value={view}
@@ -105,12 +106,12 @@ export function CalendarPage() {
         <h2 className={styles.period} aria-live="polite">
           {title}
         </h2>
-        <div className={styles.moves}>
+        <Row>
           <Button onClick={() => go(previous)}>Previous</Button>
           <Button onClick={() => go(today)}>Today</Button>
           <Button onClick={() => go(next)}>Next</Button>
-        </div>
-      </div>
+        </Row>
+      </Row>
       {query.isError && !isShown ? (
         <ErrorState title={titles.loadFailed} onRetry={() => void query.refetch()}>
           {messageOf(query.error)}

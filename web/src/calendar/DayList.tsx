@@ -2,6 +2,7 @@ import { dayText, weekdayText } from "@school/core/api/dates.ts";
 import type { CalendarItem, SchoolCalendar } from "@school/core/calendar/contract.ts";
 import type { ReactNode } from "react";
 import { EmptyState } from "../ui/feedback/EmptyState.tsx";
+import { Muted, PlainList, Stack } from "../ui/page/Layout.tsx";
 import { RowFacts } from "../ui/table/RowParts.tsx";
 import styles from "./Calendar.module.css";
 import { KindBadge } from "./KindBadge.tsx";
@@ -30,20 +31,20 @@ export function DayList({ calendar, from, to, everyDay = false, actions }: DayLi
     .filter(({ items }) => everyDay || items.length > 0);
   if (days.length === 0) return <EmptyState title="Nothing in these days" />;
   return (
-    <ol className={styles.days}>
+    <PlainList as="ol" gap={5}>
       {days.map(({ day, closed, items }) => (
         <li key={day}>
           <h3 className={styles.day}>
             {weekdayText(day)}
             {closed && <small>{`${labels.noSchool}: ${closed.title}`}</small>}
           </h3>
-          {items.length === 0 && !closed && <p className={styles.free}>No entries</p>}
+          {items.length === 0 && !closed && <Muted>No entries</Muted>}
           {items.length > 0 && (
-            <ul className={styles.items}>
+            <PlainList>
               {items.map((item) => (
                 <li key={`${item.entryId ?? item.title}${item.startsOn}`} className={styles.item}>
                   <KindBadge kind={item.kind} />
-                  <div className={styles.about}>
+                  <Stack gap={1}>
                     <strong>{item.title}</strong>
                     <RowFacts>
                       {factsOf(item).map((fact) => (
@@ -52,14 +53,14 @@ export function DayList({ calendar, from, to, everyDay = false, actions }: DayLi
                     </RowFacts>
                     {item.note !== "" && <p className={styles.note}>{item.note}</p>}
                     {actions(item)}
-                  </div>
+                  </Stack>
                 </li>
               ))}
-            </ul>
+            </PlainList>
           )}
         </li>
       ))}
-    </ol>
+    </PlainList>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { CalendarItem } from "@school/core/calendar/contract.ts";
 import { Dialog } from "../ui/feedback/Dialog.tsx";
 import { Button } from "../ui/page/Button.tsx";
-import styles from "./Calendar.module.css";
+import { Stack } from "../ui/page/Layout.tsx";
 import { deleteTitle, WHICH_LABELS } from "./text.ts";
 import type { useEntryActions } from "./use-entries.ts";
 
@@ -20,7 +20,7 @@ export function DeleteDialog({ item, actions, onClose }: DeleteDialogProps) {
   };
   return (
     <Dialog opened onClose={onClose} title={deleteTitle(item.title)} size="sm">
-      <div className={styles.which}>
+      <Stack gap={2}>
         <Button data-autofocus onClick={choose(() => actions.leaveOut(item, "THIS"))}>
           {WHICH_LABELS.THIS}
         </Button>
@@ -28,7 +28,7 @@ export function DeleteDialog({ item, actions, onClose }: DeleteDialogProps) {
           {WHICH_LABELS.LATER}
         </Button>
         <Button onClick={choose(() => actions.remove(item))}>{WHICH_LABELS.ALL}</Button>
-      </div>
+      </Stack>
     </Dialog>
   );
 }

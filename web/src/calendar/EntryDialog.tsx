@@ -29,8 +29,8 @@ import {
 } from "../ui/fields/FormFields.tsx";
 import { FieldGrid } from "../ui/fields/FormLayout.tsx";
 import { Segments } from "../ui/fields/Segments.tsx";
+import { Stack } from "../ui/page/Layout.tsx";
 import { calendarApi } from "./api.ts";
-import styles from "./Calendar.module.css";
 import { emptyEntry, type EntryValues, inputOf, valuesFor, valuesOf } from "./entry-form.ts";
 import {
   AUDIENCE_LABELS,
@@ -204,7 +204,7 @@ function EntryFields({ entry, day, classes, onClose }: EntryFieldsProps) {
         />
       )}
       <TextAreaField label="Note" maxLength={ENTRY_NOTE_LENGTH} {...form.field("note")} />
-      <div className={styles.choices}>
+      <Stack gap={3}>
         <CheckboxField
           label={labels.toBeConfirmed}
           description={
@@ -220,7 +220,7 @@ function EntryFields({ entry, day, classes, onClose }: EntryFieldsProps) {
             {...form.checkbox("onPublicSite")}
           />
         )}
-      </div>
+      </Stack>
     </RecordForm>
   );
 }

@@ -5,8 +5,8 @@ import { ErrorState } from "../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../ui/feedback/LoadingState.tsx";
 import { CopyField } from "../ui/fields/CopyField.tsx";
 import { Button } from "../ui/page/Button.tsx";
+import { Row, Stack } from "../ui/page/Layout.tsx";
 import { calendarApi } from "./api.ts";
-import styles from "./Calendar.module.css";
 import { labels } from "./text.ts";
 import { useCalendarChange } from "./use-entries.ts";
 
@@ -26,7 +26,7 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
       ) : address === undefined ? (
         <LoadingState />
       ) : (
-        <div className={styles.choices}>
+        <Stack gap={3}>
           <p>
             {
               "Your phone's own calendar can show the school calendar. Add the address there as a calendar from a link."
@@ -38,7 +38,7 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
               <p>Anyone with this address can read your calendar. Renew it if others have it.</p>
             </>
           )}
-          <div className={styles.moves}>
+          <Row>
             {address !== null && (
               <Button disabled={busy} onClick={() => remove.mutate(undefined)}>
                 Turn off
@@ -52,8 +52,8 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
             >
               {address === null ? "Create address" : "Renew address"}
             </Button>
-          </div>
-        </div>
+          </Row>
+        </Stack>
       )}
     </Dialog>
   );

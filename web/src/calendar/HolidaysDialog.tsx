@@ -13,9 +13,9 @@ import { LoadingState } from "../ui/feedback/LoadingState.tsx";
 import { toastWithUndo } from "../ui/feedback/toast.ts";
 import { CheckboxField } from "../ui/fields/FormFields.tsx";
 import { Button } from "../ui/page/Button.tsx";
+import { PlainList, Stack } from "../ui/page/Layout.tsx";
 import { FilterSelect } from "../ui/table/FilterSelect.tsx";
 import { calendarApi } from "./api.ts";
-import styles from "./Calendar.module.css";
 import { holidaysAdded, labels, titles } from "./text.ts";
 import { useCalendarChange } from "./use-entries.ts";
 
@@ -41,7 +41,7 @@ export function HolidaysDialog({ onClose }: { onClose: () => void }) {
       ) : sessions.data && !session ? (
         <EmptyState title={titles.noSession} hint="Create one in Settings." />
       ) : session && holidays.data ? (
-        <div className={styles.choices}>
+        <Stack gap={3}>
           <FilterSelect
             label="Session"
             value={session.name}
@@ -54,7 +54,7 @@ export function HolidaysDialog({ onClose }: { onClose: () => void }) {
             holidays={holidays.data.data}
             onClose={onClose}
           />
-        </div>
+        </Stack>
       ) : (
         <LoadingState />
       )}
@@ -101,7 +101,7 @@ function HolidayList({ sessionId, holidays, onClose }: HolidayListProps) {
         Dates that follow the moon are added to be confirmed. There is school on them until you
         confirm them.
       </p>
-      <ul className={styles.holidays}>
+      <PlainList gap={2}>
         {holidays.map(({ key, title, startsOn, endsOn, isProposed, isTaken }) => (
           <li key={key}>
             <CheckboxField
@@ -118,7 +118,7 @@ function HolidayList({ sessionId, holidays, onClose }: HolidayListProps) {
             />
           </li>
         ))}
-      </ul>
+      </PlainList>
       <Button kind="primary" disabled={keys.length === 0} loading={take.isPending} onClick={add}>
         {keys.length === 0 ? "Add holidays" : `Add ${plural(keys.length, "holiday")}`}
       </Button>

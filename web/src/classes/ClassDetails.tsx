@@ -10,6 +10,7 @@ import { useSchoolNow } from "../school/school-now.ts";
 import { ButtonLink } from "../ui/page/Button.tsx";
 import { FactList } from "../ui/page/FactList.tsx";
 import { LoadingState } from "../ui/feedback/LoadingState.tsx";
+import { Row, Stack } from "../ui/page/Layout.tsx";
 import { StatusBadge } from "../ui/page/StatusBadge.tsx";
 import { classesApi } from "./api.ts";
 import { classLists, girlsAndBoys, teacherName, labels } from "./text.ts";
@@ -30,7 +31,7 @@ export function ClassDetails({ shown }: { shown: SchoolClass }) {
     ? `${teacherName(shown)} (${classTeacher.email})`
     : teacherName(shown);
   return (
-    <div className={styles.stack}>
+    <Stack>
       <FactList
         facts={[
           { label: labels.classTeacher, value: teacher },
@@ -45,7 +46,7 @@ export function ClassDetails({ shown }: { shown: SchoolClass }) {
       )}
       {pupils?.length === 0 && <p className={styles.text}>No pupils in this class.</p>}
       {pupils && pupils.length > 0 && (
-        <div className={styles.counted}>
+        <Row>
           <span>
             {plural(shown.studentCount, "pupil")}: {girlsAndBoys(shown)}
           </span>
@@ -67,7 +68,7 @@ export function ClassDetails({ shown }: { shown: SchoolClass }) {
               Print list
             </ButtonLink>
           )}
-        </div>
+        </Row>
       )}
       {pupils && pupils.length > 0 && (
         <ul className={styles.pupils} aria-label={`Pupils of ${shown.fullName}`}>
@@ -87,7 +88,7 @@ export function ClassDetails({ shown }: { shown: SchoolClass }) {
           The first {MAX_PUPILS} of {query.data.pagination.total} pupils.
         </p>
       )}
-    </div>
+    </Stack>
   );
 }
 

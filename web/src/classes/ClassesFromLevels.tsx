@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { toastSuccess } from "../ui/feedback/toast.ts";
 import { LoadingState } from "../ui/feedback/LoadingState.tsx";
 import { Button } from "../ui/page/Button.tsx";
+import { Stack } from "../ui/page/Layout.tsx";
 import { categoriesApi } from "./api.ts";
 import styles from "./Classes.module.css";
 import { FirstSession } from "./FirstSession.tsx";
@@ -29,13 +30,13 @@ export function ClassesFromLevels() {
   if (!categories || year === undefined) return <LoadingState />;
   if (categories.length > 0) return <NewClassesForm academicYear={year} />;
   return (
-    <div className={styles.stack}>
+    <Stack>
       <p className={styles.text}>{text.means(USUAL_LEVELS)}</p>
       <div>
         <Button kind="primary" loading={seed.isPending} onClick={() => seed.mutate()}>
           Add the usual levels
         </Button>
       </div>
-    </div>
+    </Stack>
   );
 }

@@ -1,5 +1,5 @@
 import { IconButton } from "../ui/page/Button.tsx";
-import styles from "./Classes.module.css";
+import { Row } from "../ui/page/Layout.tsx";
 
 interface MoveButtonsProps {
   name: string;
@@ -12,7 +12,7 @@ interface MoveButtonsProps {
 /** Moves a row of an ordered list up, down, or to the top. */
 export function MoveButtons({ name, index, count, onMove }: MoveButtonsProps) {
   return (
-    <span className={styles.row}>
+    <Row as="span">
       <IconButton
         label={`Move ${name} up`}
         icon="↑"
@@ -31,7 +31,7 @@ export function MoveButtons({ name, index, count, onMove }: MoveButtonsProps) {
         disabled={index === 0}
         onClick={() => onMove(0)}
       />
-    </span>
+    </Row>
   );
 }
 

@@ -14,6 +14,7 @@ import { FormActions } from "../ui/fields/FormActions.tsx";
 import { CheckListField, TextField } from "../ui/fields/FormFields.tsx";
 import { Form } from "../ui/fields/FormLayout.tsx";
 import { Button } from "../ui/page/Button.tsx";
+import { Row, Stack } from "../ui/page/Layout.tsx";
 import { StatusBadge } from "../ui/page/StatusBadge.tsx";
 import { categoriesApi, classesApi } from "./api.ts";
 import styles from "./Classes.module.css";
@@ -94,7 +95,7 @@ function Choices({ academicYear, categories, there, onDone }: ChoicesProps) {
         create.mutate({ academicYear, classes: missing });
       }}
     >
-      <div className={styles.row}>
+      <Row>
         {CLASS_GROUPS.filter((group) => categories.some((one) => one.classGroup === group)).map(
           (group) => (
             <Button
@@ -111,7 +112,7 @@ function Choices({ academicYear, categories, there, onDone }: ChoicesProps) {
             </Button>
           ),
         )}
-      </div>
+      </Row>
       <CheckListField
         label="Categories"
         options={categories.map(({ name }) => name)}
@@ -126,7 +127,7 @@ function Choices({ academicYear, categories, there, onDone }: ChoicesProps) {
         onChange={(event) => setArms(event.currentTarget.value)}
       />
       {planned.length > 0 && (
-        <div className={styles.stack}>
+        <Stack>
           <p className={styles.text} role="status">
             {text.count(missing.length, academicYear)}
           </p>
@@ -138,7 +139,7 @@ function Choices({ academicYear, categories, there, onDone }: ChoicesProps) {
               </li>
             ))}
           </ul>
-        </div>
+        </Stack>
       )}
       <FormActions
         submit={

@@ -1,10 +1,10 @@
 import { MAX_ATTACHMENTS } from "@school/core/api/attachments.ts";
+import { Row } from "../ui/page/Layout.tsx";
 import { AttachButton } from "../platform/forms/AttachButton.tsx";
 import { AttachedList } from "../platform/forms/AttachedList.tsx";
 import type { Fields } from "../platform/forms/use-fields.ts";
 import { lessonsApi } from "./api.ts";
 import { labels } from "./assignments/text.ts";
-import styles from "./Lessons.module.css";
 
 interface Attached {
   id: string;
@@ -28,7 +28,7 @@ export function AttachedFiles({ label, form }: AttachedFilesProps) {
     <>
       <AttachedList label={label} files={files} onChange={(files) => form.change({ files })} />
       {files.length < MAX_ATTACHMENTS && (
-        <div className={styles.actions}>
+        <Row>
           <AttachButton
             label={labels.addFile}
             take={async (file) => {
@@ -36,7 +36,7 @@ export function AttachedFiles({ label, form }: AttachedFilesProps) {
               form.change({ files: [...form.latest().files, { id, name }] });
             }}
           />
-        </div>
+        </Row>
       )}
     </>
   );

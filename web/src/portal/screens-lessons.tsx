@@ -7,7 +7,7 @@ export const lessonScreens: Readonly<Record<string, RouteComponent>> = {
     "LiveLessonsPage",
   ),
   "/e-classroom/create": lazyRouteComponent(
-    () => import("../lessons/live/CreateLivePage.tsx"),
+    () => import("../lessons/live/EditLivePage.tsx"),
     "CreateLivePage",
   ),
   "/e-classroom/edit/{id}": lazyRouteComponent(
@@ -43,7 +43,7 @@ export const lessonScreens: Readonly<Record<string, RouteComponent>> = {
     "AssignmentsPage",
   ),
   "/assignments/create": lazyRouteComponent(
-    () => import("../lessons/assignments/CreateAssignmentPage.tsx"),
+    () => import("../lessons/assignments/EditAssignmentPage.tsx"),
     "CreateAssignmentPage",
   ),
   "/assignments/edit/{id}": lazyRouteComponent(
@@ -64,7 +64,7 @@ export const lessonScreens: Readonly<Record<string, RouteComponent>> = {
   ),
   "/notes": lazyRouteComponent(() => import("../lessons/notes/NotesPage.tsx"), "NotesPage"),
   "/notes/create": lazyRouteComponent(
-    () => import("../lessons/notes/CreateNotePage.tsx"),
+    () => import("../lessons/notes/EditNotePage.tsx"),
     "CreateNotePage",
   ),
   "/notes/edit/{id}": lazyRouteComponent(

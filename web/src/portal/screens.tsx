@@ -50,7 +50,7 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
     "AnnouncementsPage",
   ),
   "/dashboard/announcements/create": lazyRouteComponent(
-    () => import("../announcements/CreateAnnouncementPage.tsx"),
+    () => import("../announcements/EditAnnouncementPage.tsx"),
     "CreateAnnouncementPage",
   ),
   "/dashboard/announcements/written": lazyRouteComponent(
@@ -86,7 +86,7 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
     "GroupsPage",
   ),
   "/dashboard/messages/groups/create": lazyRouteComponent(
-    () => import("../messages/groups/CreateGroupPage.tsx"),
+    () => import("../messages/groups/EditGroupPage.tsx"),
     "CreateGroupPage",
   ),
   "/dashboard/messages/groups/edit/{id}": lazyRouteComponent(

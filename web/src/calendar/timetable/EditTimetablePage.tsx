@@ -15,6 +15,7 @@ import { toastError, toastSuccess, toastWithUndo } from "../../ui/feedback/toast
 import { SelectField } from "../../ui/fields/FormFields.tsx";
 import { useScreen } from "../../ui/frame/screen.ts";
 import { Button, ButtonLink } from "../../ui/page/Button.tsx";
+import { Notice, Stack } from "../../ui/page/Layout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { FilterBar } from "../../ui/table/FilterBar.tsx";
@@ -22,7 +23,6 @@ import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { calendarApi } from "../api.ts";
 import { type Editing, PhoneDay } from "./LessonFields.tsx";
 import { ADDRESS, emptyTexts, failures, hints, labels, titles } from "./text.ts";
-import styles from "./Timetable.module.css";
 import {
   copiedFrom,
   otherTeachers,
@@ -187,27 +187,29 @@ function Editor({ before, termId, otherClasses }: EditorProps) {
         </>
       }
     >
-      {changed.length > 0 && (
-        <div className={styles.changed} role="status">
-          <p>{hints.otherTeachers(changed)}</p>
-          <Button
-            onClick={() => {
-              const seen = form.latest();
-              form.change(withTeachers(seen, record.subjects));
-              toastWithUndo(labels.useTeachers, () => form.change(seen));
-            }}
-          >
-            {labels.useTeachers}
-          </Button>
-        </div>
-      )}
-      <RecordForm form={form} label={titles.edit}>
-        {onPhone ? (
-          <PhoneDay columns={columns} editing={editing} />
-        ) : (
-          <WeekSheet columns={columns} editing={editing} />
+      <Stack>
+        {changed.length > 0 && (
+          <Notice role="status">
+            <p>{hints.otherTeachers(changed)}</p>
+            <Button
+              onClick={() => {
+                const seen = form.latest();
+                form.change(withTeachers(seen, record.subjects));
+                toastWithUndo(labels.useTeachers, () => form.change(seen));
+              }}
+            >
+              {labels.useTeachers}
+            </Button>
+          </Notice>
         )}
-      </RecordForm>
+        <RecordForm form={form} label={titles.edit}>
+          {onPhone ? (
+            <PhoneDay columns={columns} editing={editing} />
+          ) : (
+            <WeekSheet columns={columns} editing={editing} />
+          )}
+        </RecordForm>
+      </Stack>
     </Panel>
   );
 }

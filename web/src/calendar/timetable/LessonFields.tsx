@@ -4,6 +4,7 @@ import { useState } from "react";
 import { SelectField } from "../../ui/fields/FormFields.tsx";
 import { Segments } from "../../ui/fields/Segments.tsx";
 import { Button } from "../../ui/page/Button.tsx";
+import { Muted } from "../../ui/page/Layout.tsx";
 import { labels } from "./text.ts";
 import {
   type Cell,
@@ -150,9 +151,9 @@ export function PhoneDay({ columns, editing }: PartProps) {
             editing={editing}
           />
         ) : (
-          <p key={block.periodId} className={styles.note}>
+          <Muted key={block.periodId} small>
             {block.name}, {block.startsAt} – {block.endsAt}
-          </p>
+          </Muted>
         ),
       )}
     </>

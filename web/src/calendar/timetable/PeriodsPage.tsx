@@ -30,6 +30,7 @@ import { toastSuccess, toastWithUndo } from "../../ui/feedback/toast.ts";
 import { CheckListField, SelectField, TextField } from "../../ui/fields/FormFields.tsx";
 import { FormSection } from "../../ui/fields/FormLayout.tsx";
 import { Button } from "../../ui/page/Button.tsx";
+import { Stack } from "../../ui/page/Layout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { FilterBar } from "../../ui/table/FilterBar.tsx";
@@ -216,7 +217,7 @@ function DayFields({ day, issueFor, onChange }: DayFieldsProps) {
       periods: periods.map((one, index) => (index === at ? { ...one, ...changed } : one)),
     });
   return (
-    <div className={styles.dayFields}>
+    <Stack gap={3}>
       <TextField
         label="Name"
         required
@@ -312,7 +313,7 @@ function DayFields({ day, issueFor, onChange }: DayFieldsProps) {
           </Button>
         </div>
       )}
-    </div>
+    </Stack>
   );
 }
 

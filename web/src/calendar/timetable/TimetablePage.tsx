@@ -23,6 +23,7 @@ import { toastError, toastSuccess, toastWithUndo } from "../../ui/feedback/toast
 import { Segments } from "../../ui/fields/Segments.tsx";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Button, ButtonLink } from "../../ui/page/Button.tsx";
+import { Muted } from "../../ui/page/Layout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
@@ -31,7 +32,6 @@ import { FilterBar } from "../../ui/table/FilterBar.tsx";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { calendarApi } from "../api.ts";
 import { ADDRESS, emptyTexts, failures, hints, labels, titles } from "./text.ts";
-import styles from "./Timetable.module.css";
 import { WeekTable } from "./WeekTable.tsx";
 
 const VIEWS = ["class", "teacher", "room", "day"] as const;
@@ -334,7 +334,7 @@ function Drafts({ term, choices }: Pick<OfTermProps, "term" | "choices">) {
   return (
     <Panel>
       {drafts.length > 0 && (
-        <p className={styles.note}>
+        <Muted small>
           <StatusBadge tone="waiting">Not published</StatusBadge>{" "}
           {drafts.map(({ name }) => name).join(", ")}{" "}
           <Button
@@ -355,7 +355,7 @@ function Drafts({ term, choices }: Pick<OfTermProps, "term" | "choices">) {
           >
             Publish
           </Button>
-        </p>
+        </Muted>
       )}
       {copyFrom && (
         <Button

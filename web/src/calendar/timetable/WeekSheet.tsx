@@ -1,5 +1,6 @@
 import { type Block, type Column, rowHead, rowsOf } from "@school/core/calendar/timetable/week.ts";
 import { useState } from "react";
+import { Muted } from "../../ui/page/Layout.tsx";
 import { CellGrid, type CellPosition } from "../../ui/sheet/CellGrid.tsx";
 import { cellOf, type Editing, LessonFields, type PartProps } from "./LessonFields.tsx";
 import { hints, labels, titles } from "./text.ts";
@@ -32,11 +33,11 @@ export function WeekSheet({ columns, editing }: PartProps) {
 
   return (
     <>
-      <p className={styles.note}>
+      <Muted small>
         {
           'Type the beginning of a subject. Enter and the arrow keys move. " repeats the lesson above.'
         }
-      </p>
+      </Muted>
       <CellGrid
         label={titles.edit}
         caption={`${titles.page} of ${editing.record.class.name}`}

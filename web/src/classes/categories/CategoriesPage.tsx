@@ -2,11 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ClassCategory } from "@school/core/classes/schemas.ts";
 import type { ClassAlias } from "@school/core/classes/categories/contract.ts";
-import { messageOf } from "../../platform/client/api-error.ts";
+import { Loaded } from "../../ui/feedback/Loaded.tsx";
 import { Button } from "../../ui/page/Button.tsx";
 import { Dialog } from "../../ui/feedback/Dialog.tsx";
-import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
-import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { notify, toastSuccess } from "../../ui/feedback/toast.ts";
@@ -58,18 +56,14 @@ export function CategoriesPage() {
       <Panel title={titles.addACategory}>
         <AddCategory />
       </Panel>
-      {query.isPending && <LoadingState label="Loading..." />}
-      {query.isError && !categories && (
-        <ErrorState title={titles.loadCategories} onRetry={() => void query.refetch()}>
-          {messageOf(query.error)}
-        </ErrorState>
-      )}
-      {categories && (
-        <>
-          <CategoriesTable categories={categories} onEdit={setEdited} />
-          <ClassAliases categories={categories} onOpen={setKnown} />
-        </>
-      )}
+      <Loaded query={query} failed={titles.loadCategories}>
+        {({ data }) => (
+          <>
+            <CategoriesTable categories={data} onEdit={setEdited} />
+            <ClassAliases categories={data} onOpen={setKnown} />
+          </>
+        )}
+      </Loaded>
       {edited && (
         <Dialog opened onClose={() => setEdited(null)} title={`Edit ${edited.name}`}>
           <EditCategoryForm category={edited} onDone={() => setEdited(null)} />

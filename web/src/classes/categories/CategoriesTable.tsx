@@ -1,6 +1,7 @@
 import type { ClassCategory } from "@school/core/classes/schemas.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
+import { Row } from "../../ui/page/Layout.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { RowActions, RowCard, RowDelete, RowSwitch, RowFacts } from "../../ui/table/RowParts.tsx";
@@ -8,7 +9,6 @@ import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { categoriesApi } from "../api.ts";
 import { MoveButtons, moved } from "../MoveButtons.tsx";
-import styles from "../Classes.module.css";
 import { useWrite } from "../use-write.ts";
 import { titles } from "./text.ts";
 import { labels, failures } from "../../ui/text.ts";
@@ -74,10 +74,10 @@ export function CategoriesTable({ categories, onEdit }: CategoriesTableProps) {
               Active: <Active category={category} />
             </span>
           </RowFacts>
-          <div className={styles.row}>
+          <Row>
             {mover(category, categories.indexOf(category))}
             <CategoryActions category={category} onEdit={onEdit} />
-          </div>
+          </Row>
         </RowCard>
       )}
     />

@@ -9,6 +9,7 @@ import type { ClassFormValues, ClassValues } from "./class-values.ts";
 import type { ClassChoices } from "./use-class-choices.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
+import { Notice, Stack } from "../../ui/page/Layout.tsx";
 import { categoriesApi } from "../api.ts";
 import { useWrite } from "../use-write.ts";
 import styles from "../Classes.module.css";
@@ -106,9 +107,9 @@ export function ClassFields(props: ClassFieldsProps) {
         />
       )}
       {withActive && !values.isActive && pupils > 0 && (
-        <p className={styles.notice} role="status">
+        <Notice as="p" role="status">
           {inactiveWithPupils(pupils)}
-        </p>
+        </Notice>
       )}
     </>
   );
@@ -144,7 +145,7 @@ function AssistantsField(props: AssistantsFieldProps) {
   const free = people.filter(({ id }) => !value.includes(id) && id !== classTeacherId);
   const chosen = people.filter(({ id }) => value.includes(id));
   return (
-    <div className={styles.card}>
+    <Stack gap={2}>
       <SelectField
         label="Assistant Class Teachers"
         placeholder={chosen.length > 0 ? "Add another" : "None"}
@@ -168,6 +169,6 @@ function AssistantsField(props: AssistantsFieldProps) {
           ))}
         </ul>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -2,6 +2,7 @@ import { currentOf, messageOf } from "../../platform/client/api-error.ts";
 import { RecordForm } from "../../platform/forms/RecordForm.tsx";
 import { useRecordForm } from "../../platform/forms/use-record-form.ts";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { Notice } from "../../ui/page/Layout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
@@ -11,7 +12,6 @@ import { checkClass, type ClassFormValues, inputOf, NEW_CLASS } from "./class-va
 import { SwapNotice } from "./SwapNotice.tsx";
 import { useClassChoices } from "./use-class-choices.ts";
 import { Button } from "../../ui/page/Button.tsx";
-import styles from "../Classes.module.css";
 import { useWrite } from "../use-write.ts";
 import { failures } from "./text.ts";
 import { labels } from "../text.ts";
@@ -86,11 +86,11 @@ function ArchivedNotice({ error, onDone }: { error: unknown; onDone: () => void 
   const seen = currentOf(classesApi.create, error, "class_archived");
   if (!seen) return null;
   return (
-    <div className={styles.notice} role="alert">
+    <Notice role="alert">
       <p>{messageOf(error)}</p>
       <Button loading={restore.isPending} onClick={() => restore.mutate(seen)}>
         Restore
       </Button>
-    </div>
+    </Notice>
   );
 }

@@ -4,9 +4,9 @@ import { useAddress } from "../../platform/address.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { Loaded } from "../../ui/feedback/Loaded.tsx";
 import { SelectField } from "../../ui/fields/FormFields.tsx";
 import { FieldGrid } from "../../ui/fields/FormLayout.tsx";
-import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { classesApi } from "../api.ts";
@@ -64,17 +64,16 @@ export function EditClassPage() {
           />
         </FieldGrid>
       </Panel>
-      {id === "" && <EmptyState title="No class chosen" hint="Choose a class to edit." />}
-      {id !== "" && chosen.isPending && <LoadingState />}
-      {chosen.isError && !shown && (
-        <ErrorState title="The class did not load" onRetry={() => void chosen.refetch()}>
-          {messageOf(chosen.error)}
-        </ErrorState>
-      )}
-      {shown && (
-        <Panel title={shown.fullName}>
-          <EditClassForm key={shown.id} stored={shown} />
-        </Panel>
+      {id === "" ? (
+        <EmptyState title="No class chosen" hint="Choose a class to edit." />
+      ) : (
+        <Loaded query={chosen} failed="The class did not load">
+          {({ data }) => (
+            <Panel title={data.fullName}>
+              <EditClassForm key={data.id} stored={data} />
+            </Panel>
+          )}
+        </Loaded>
       )}
     </Page>
   );

@@ -4,10 +4,10 @@ import { currentOf } from "../../platform/client/api-error.ts";
 import { toastSuccess, toastWithUndo } from "../../ui/feedback/toast.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { classesApi } from "../api.ts";
-import styles from "../Classes.module.css";
 import { swapping } from "../text.ts";
 import { useWrite } from "../use-write.ts";
 import { type ClassFormValues, inputOf, valuesOf } from "./class-values.ts";
+import { Notice } from "../../ui/page/Layout.tsx";
 import { failures } from "../../ui/text.ts";
 
 interface SwapNoticeProps {
@@ -46,7 +46,7 @@ export function SwapNotice({ form, former, onUndone }: SwapNoticeProps) {
   }
 
   return (
-    <div className={styles.notice} role="alert">
+    <Notice role="alert">
       <p>
         {former
           ? swapping.offer(firstNameFirst(former), other.fullName)
@@ -55,7 +55,7 @@ export function SwapNotice({ form, former, onUndone }: SwapNoticeProps) {
       <Button loading={form.busy} onClick={() => void swap(other)}>
         {former ? "Swap and save" : "Move and save"}
       </Button>
-    </div>
+    </Notice>
   );
 }
 

@@ -1,13 +1,11 @@
 import { firstNameFirst } from "@school/core/accounts/written-name.ts";
 import type { ClassTeaching, SubjectRecord } from "@school/core/classes/subjects/contract.ts";
 import { useQuery } from "@tanstack/react-query";
-import { messageOf } from "../../platform/client/api-error.ts";
 import { RecordForm } from "../../platform/forms/RecordForm.tsx";
 import { useRecordForm } from "../../platform/forms/use-record-form.ts";
-import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { Loaded } from "../../ui/feedback/Loaded.tsx";
 import { CheckboxField, SelectField } from "../../ui/fields/FormFields.tsx";
 import { FieldGrid } from "../../ui/fields/FormLayout.tsx";
-import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { subjectsApi } from "../api.ts";
 import { failures } from "../../ui/text.ts";
@@ -40,43 +38,39 @@ export function ClassSubjectsForm({ stored, otherClasses, onDone }: ClassSubject
   });
   const { taken } = form.values;
   const setTaken = (next: Taken) => form.change({ taken: next });
-  if (subjects.isError && !subjects.data) {
-    return (
-      <ErrorState title="The subjects did not load" onRetry={() => void subjects.refetch()}>
-        {messageOf(subjects.error)}
-      </ErrorState>
-    );
-  }
-  if (!subjects.data) return <LoadingState />;
   return (
-    <RecordForm form={form} label={`Subjects of ${stored.fullName}`} onCancel={onDone}>
-      {otherClasses.length > 0 && (
-        <SelectField
-          label="Copy from another class"
-          placeholder="Choose a class"
-          value=""
-          options={otherClasses.map(({ id, fullName }) => ({ value: id, label: fullName }))}
-          onChange={({ currentTarget: { value } }) => {
-            const other = otherClasses.find(({ id }) => id === value);
-            if (other) setTaken(takenLike(other, taken));
-          }}
-        />
+    <Loaded query={subjects} failed="The subjects did not load">
+      {({ data }) => (
+        <RecordForm form={form} label={`Subjects of ${stored.fullName}`} onCancel={onDone}>
+          {otherClasses.length > 0 && (
+            <SelectField
+              label="Copy from another class"
+              placeholder="Choose a class"
+              value=""
+              options={otherClasses.map(({ id, fullName }) => ({ value: id, label: fullName }))}
+              onChange={({ currentTarget: { value } }) => {
+                const other = otherClasses.find(({ id }) => id === value);
+                if (other) setTaken(takenLike(other, taken));
+              }}
+            />
+          )}
+          <FieldGrid>
+            {offeredSubjects(data, stored).map(({ id, name }) => (
+              <CheckboxField
+                key={id}
+                label={name}
+                checked={id in taken}
+                onChange={({ currentTarget: { checked } }) => {
+                  const { [id]: _gone, ...rest } = taken;
+                  const before = takenBy(stored)[id] ?? "";
+                  setTaken(checked ? { ...rest, [id]: before } : rest);
+                }}
+              />
+            ))}
+          </FieldGrid>
+        </RecordForm>
       )}
-      <FieldGrid>
-        {offeredSubjects(subjects.data.data, stored).map(({ id, name }) => (
-          <CheckboxField
-            key={id}
-            label={name}
-            checked={id in taken}
-            onChange={({ currentTarget: { checked } }) => {
-              const { [id]: _gone, ...rest } = taken;
-              const before = takenBy(stored)[id] ?? "";
-              setTaken(checked ? { ...rest, [id]: before } : rest);
-            }}
-          />
-        ))}
-      </FieldGrid>
-    </RecordForm>
+    </Loaded>
   );
 }
 

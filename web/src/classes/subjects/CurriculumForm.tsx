@@ -4,13 +4,12 @@ import type { ClassTeaching } from "@school/core/classes/subjects/contract.ts";
 import { CLASS_GROUPS, type ClassGroup } from "@school/core/school/class-groups.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { messageOf } from "../../platform/client/api-error.ts";
-import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
-import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { Loaded } from "../../ui/feedback/Loaded.tsx";
 import { toastSuccess, toastWithUndo } from "../../ui/feedback/toast.ts";
 import { FormActions } from "../../ui/fields/FormActions.tsx";
 import { CheckListField, TextField } from "../../ui/fields/FormFields.tsx";
 import { Form } from "../../ui/fields/FormLayout.tsx";
+import { Stack } from "../../ui/page/Layout.tsx";
 import { failures } from "../../ui/text.ts";
 import { subjectsApi } from "../api.ts";
 import styles from "../Classes.module.css";
@@ -24,17 +23,15 @@ const MAX_CLASSES = 100;
 /** Gives the classes of each group subjects of the national curriculum, all at once; with Undo. */
 export function CurriculumForm() {
   const grid = useQuery(subjectsApi.grid.queryOptions({ input: { limit: MAX_CLASSES } }));
-  if (grid.isError && !grid.data) {
-    return (
-      <ErrorState title="The classes did not load" onRetry={() => void grid.refetch()}>
-        {messageOf(grid.error)}
-      </ErrorState>
-    );
-  }
-  if (!grid.data) return <LoadingState />;
-  const classes = grid.data.data.filter(({ isActive }) => isActive);
-  if (classes.length === 0) return <p className={styles.text}>Create the classes first.</p>;
-  return <Choices classes={classes} />;
+  return (
+    <Loaded query={grid} failed="The classes did not load">
+      {({ data }) => {
+        const classes = data.filter(({ isActive }) => isActive);
+        if (classes.length === 0) return <p className={styles.text}>Create the classes first.</p>;
+        return <Choices classes={classes} />;
+      }}
+    </Loaded>
+  );
 }
 
 type Chosen = Partial<Record<ClassGroup, readonly string[]>>;
@@ -87,7 +84,7 @@ function Choices({ classes }: { classes: readonly ClassTeaching[] }) {
       }}
     >
       {groups.map((group) => (
-        <div key={group} className={styles.stack}>
+        <Stack key={group}>
           <CheckListField
             label={text.group(
               group,
@@ -104,7 +101,7 @@ function Choices({ classes }: { classes: readonly ClassTeaching[] }) {
             value={typed[group] ?? ""}
             onChange={(event) => setTyped({ ...typed, [group]: event.currentTarget.value })}
           />
-        </div>
+        </Stack>
       ))}
       {groups.length === 0 && (
         <p className={styles.text}>The classes have no category yet. Give them one first.</p>

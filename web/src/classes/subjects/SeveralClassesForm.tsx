@@ -12,8 +12,8 @@ import { CheckboxField, CheckListField, SelectField } from "../../ui/fields/Form
 import { Form } from "../../ui/fields/FormLayout.tsx";
 import { Button } from "../../ui/page/Button.tsx";
 import { subjectsApi } from "../api.ts";
+import { Row } from "../../ui/page/Layout.tsx";
 import { failures } from "../../ui/text.ts";
-import styles from "../Classes.module.css";
 import { severalClasses as text } from "../text.ts";
 import { useWrite } from "../use-write.ts";
 import { type SeveralChoices, subjectsAfter, subjectsOf } from "./several-classes.ts";
@@ -105,7 +105,7 @@ function Choices({ classes, subjects, onDone }: ChoicesProps) {
         else save.mutate(changed);
       }}
     >
-      <div className={styles.row}>
+      <Row>
         {groups.map((group) => (
           <Button
             key={group}
@@ -115,7 +115,7 @@ function Choices({ classes, subjects, onDone }: ChoicesProps) {
             {text.all(group)}
           </Button>
         ))}
-      </div>
+      </Row>
       <CheckListField
         label="Classes"
         options={classes.map(({ fullName }) => fullName)}

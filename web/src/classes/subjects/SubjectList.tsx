@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { Button } from "../../ui/page/Button.tsx";
+import { Row, Stack } from "../../ui/page/Layout.tsx";
 import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { TextField } from "../../ui/fields/FormFields.tsx";
@@ -46,7 +47,7 @@ export function SubjectList({ onRename }: { onRename: (subject: SubjectRecord) =
     },
   ];
   return (
-    <div className={styles.stack}>
+    <Stack>
       <AddSubject />
       <DataTable
         caption="Subjects"
@@ -63,14 +64,14 @@ export function SubjectList({ onRename }: { onRename: (subject: SubjectRecord) =
             <RowFacts>
               Active: <Active subject={subject} />
             </RowFacts>
-            <div className={styles.row}>
+            <Row>
               {mover(subject, subjects.indexOf(subject))}
               <SubjectActions subject={subject} onRename={onRename} />
-            </div>
+            </Row>
           </RowCard>
         )}
       />
-    </div>
+    </Stack>
   );
 }
 

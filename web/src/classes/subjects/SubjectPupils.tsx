@@ -2,15 +2,14 @@ import type { ClassTeaching, SubjectTakers } from "@school/core/classes/subjects
 import { religionIn } from "@school/core/classes/subjects/religion.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { messageOf } from "../../platform/client/api-error.ts";
 import { RecordForm } from "../../platform/forms/RecordForm.tsx";
 import { useRecordForm } from "../../platform/forms/use-record-form.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
-import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { Loaded } from "../../ui/feedback/Loaded.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { CheckboxField, RadioField } from "../../ui/fields/FormFields.tsx";
 import { Button } from "../../ui/page/Button.tsx";
+import { Row, Stack } from "../../ui/page/Layout.tsx";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { subjectsApi } from "../api.ts";
 import styles from "../Classes.module.css";
@@ -24,19 +23,12 @@ interface SubjectPupilsProps {
 /** The pupils who take each subject of a class. The ticks of all subjects are saved together. */
 export function SubjectPupils({ taught: { id }, onDone }: SubjectPupilsProps) {
   const query = useQuery(subjectsApi.takers.queryOptions({ input: { id } }));
-  const stored = query.data?.data;
   return (
-    <div className={styles.subjectPupils}>
-      {stored ? (
-        <TakersForm stored={stored} onDone={onDone} />
-      ) : query.isError ? (
-        <ErrorState title="The pupils did not load" onRetry={() => void query.refetch()}>
-          {messageOf(query.error)}
-        </ErrorState>
-      ) : (
-        <LoadingState />
-      )}
-    </div>
+    <Stack>
+      <Loaded query={query} failed="The pupils did not load">
+        {({ data }) => <TakersForm stored={data} onDone={onDone} />}
+      </Loaded>
+    </Stack>
   );
 }
 
@@ -159,7 +151,7 @@ function ChosenPupils({ subjectId, pupils, ids, onChange }: ChosenPupilsProps) {
   return (
     <fieldset className={styles.takers}>
       <legend>{takerTexts.count(ids.length, pupils.length)}</legend>
-      <div className={styles.takerButtons}>
+      <Row>
         <Button size="compact-sm" onClick={() => onChange(pupils.map(({ id }) => id))}>
           Select all
         </Button>
@@ -169,7 +161,7 @@ function ChosenPupils({ subjectId, pupils, ids, onChange }: ChosenPupilsProps) {
         >
           Clear
         </Button>
-      </div>
+      </Row>
       <div className={styles.takerList}>
         {pupils.map((pupil) => {
           const label = takerTexts.pupil(pupil.name, pupil.religion);

@@ -10,7 +10,7 @@ import { SchoolNowContext } from "../../school/school-now.ts";
 import { schoolNow } from "../../school/testing.ts";
 import { onPhone } from "../../ui/testing.ts";
 import { AssignmentsPage } from "./AssignmentsPage.tsx";
-import { CreateAssignmentPage } from "./CreateAssignmentPage.tsx";
+import { CreateAssignmentPage } from "./EditAssignmentPage.tsx";
 import { sendsWaiting } from "../../platform/offline/testing.ts";
 import { MarkingPage } from "./MarkingPage.tsx";
 import { addresses } from "./addresses.ts";

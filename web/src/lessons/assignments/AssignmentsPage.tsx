@@ -12,6 +12,7 @@ import { useOwnStudents } from "../../students/own-students.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { ButtonLink } from "../../ui/page/Button.tsx";
+import { Muted, Row } from "../../ui/page/Layout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
@@ -224,14 +225,14 @@ function OwnCard({ row, namesPupil }: { row: OwnAssignment; namesPupil: boolean 
           {namesPupil && <span className="visually-hidden"> of {student.name}</span>}
         </AppLink>
       </h2>
-      <p className={`${styles.line} ${styles.words}`}>
+      <Row as="p" gap={3} align="baseline" className={styles.words}>
         <StatusBadge tone={STATE_TONES[state]}>{STATE_LABELS[state]}</StatusBadge>
         {namesPupil && <span>{student.name}</span>}
         <span>{subject.name}</span>
-        <span className={styles.meta}>{dueWords.due(dueOn)}</span>
+        <Muted as="span">{dueWords.due(dueOn)}</Muted>
         {score !== null && <strong>{words.outOf(score, maxScore)}</strong>}
-      </p>
-      {remindedAt !== null && <p className={styles.meta}>{dueWords.reminded}</p>}
+      </Row>
+      {remindedAt !== null && <Muted>{dueWords.reminded}</Muted>}
     </article>
   );
 }

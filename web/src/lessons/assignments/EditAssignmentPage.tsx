@@ -1,19 +1,28 @@
 import type { AssignmentDetail } from "@school/core/lessons/assignments/contract.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
+import { useAccount } from "../../accounts/account.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { useRecordForm } from "../../platform/forms/use-record-form.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
-import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { Loaded } from "../../ui/feedback/Loaded.tsx";
 import { toastError, toastSuccess, toastWithUndo } from "../../ui/feedback/toast.ts";
 import { Button } from "../../ui/page/Button.tsx";
-import { Page } from "../../ui/page/Page.tsx";
+import { Page, type PageProps } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { lessonsApi } from "../api.ts";
-import { AssignmentForm, faultsOf, formOf, inputOf } from "./AssignmentForm.tsx";
+import { AssignmentForm, EMPTY_FORM, faultsOf, formOf, inputOf } from "./AssignmentForm.tsx";
 import { addresses } from "./addresses.ts";
 import { labels } from "./text.ts";
+
+/** New work for one or more classes. Typed text survives a reload and an expired session. */
+export function CreateAssignmentPage() {
+  return (
+    <Frame title={labels.create}>
+      <Editor before={null} />
+    </Frame>
+  );
+}
 
 /** Changes an assignment, or deletes it before there is work. */
 export function EditAssignmentPage() {
@@ -23,44 +32,54 @@ export function EditAssignmentPage() {
   );
   const record = query.data?.data;
   return (
-    <Page
+    <Frame
       title={labels.edit}
-      crumbs={[{ label: "Assignments", href: addresses.list }, { label: labels.edit }]}
       actions={record?.mayChange && record.handedIn === 0 && <DeleteButton record={record} />}
     >
-      <Panel>
-        {record ? (
-          <EditForm key={id} record={record} />
-        ) : query.isError ? (
-          <ErrorState title="The assignment did not load" onRetry={() => void query.refetch()}>
-            {messageOf(query.error)}
-          </ErrorState>
-        ) : (
-          <LoadingState />
-        )}
-      </Panel>
+      <Loaded query={query} failed="The assignment did not load">
+        {({ data }) => <Editor key={id} before={data} />}
+      </Loaded>
+    </Frame>
+  );
+}
+
+function Frame({ title, ...rest }: Pick<PageProps, "title" | "actions" | "children">) {
+  return (
+    <Page
+      title={title}
+      crumbs={[{ label: "Assignments", href: addresses.list }, { label: title }]}
+      actions={rest.actions}
+    >
+      <Panel>{rest.children}</Panel>
     </Page>
   );
 }
 
-function EditForm({ record }: { record: AssignmentDetail }) {
+function Editor({ before }: { before: AssignmentDetail | null }) {
+  const account = useAccount();
   const navigate = useNavigate();
   const form = useRecordForm({
-    record,
-    valuesOf: formOf,
+    record: before,
+    valuesOf: (record) => (record ? formOf(record) : EMPTY_FORM),
     check: ({ values }) => faultsOf(values),
-    input: ({ record: { id, version }, values }) => ({ id, version, ...inputOf(values) }),
-    send: lessonsApi.changeAssignment.call,
+    input: ({ record, values }) => ({ record, input: inputOf(values) }),
+    send: ({ record, input }) =>
+      record
+        ? lessonsApi.changeAssignment.call({ id: record.id, version: record.version, ...input })
+        : lessonsApi.setAssignment.call(input),
     saved() {
-      toastSuccess("Assignment saved");
+      toastSuccess(before ? "Assignment saved" : "Assignment set");
       return navigate({ to: addresses.list });
     },
-    failure: "The assignment was not saved. Try again.",
+    failure: before
+      ? "The assignment was not saved. Try again."
+      : "The assignment was not set. Try again.",
     outdated: lessonsApi.key(),
     fieldOf: { fileIds: "files" },
-    differences,
+    differences: (seen, current) => (seen && current ? differences(seen, current) : []),
+    ...(before === null && { draft: { account: account.id, form: "assignments/new" } }),
   });
-  if (!record.mayChange) {
+  if (before && !before.mayChange) {
     return (
       <EmptyState
         title="You cannot change this assignment"
@@ -71,8 +90,11 @@ function EditForm({ record }: { record: AssignmentDetail }) {
   return (
     <AssignmentForm
       form={form}
-      submit="Save changes"
-      onCancel={() => void navigate({ to: addresses.list })}
+      submit={before ? "Save changes" : labels.create}
+      onCancel={() => {
+        if (before === null) form.discard();
+        void navigate({ to: addresses.list });
+      }}
     />
   );
 }

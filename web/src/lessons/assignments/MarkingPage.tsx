@@ -14,11 +14,11 @@ import { cellText, refusalOf } from "../../platform/sheet/sheet-state.ts";
 import { type Sheet, useSheet } from "../../platform/sheet/use-sheet.ts";
 import { useNamedPaste } from "../../results/upload/use-named-paste.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
-import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { Loaded } from "../../ui/feedback/Loaded.tsx";
 import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { TextField } from "../../ui/fields/FormFields.tsx";
 import { Button, ButtonLink } from "../../ui/page/Button.tsx";
+import { Muted, Row } from "../../ui/page/Layout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { GridKeys } from "../../ui/sheet/CellGrid.tsx";
@@ -67,19 +67,15 @@ export function MarkingPage() {
           onChange={(chosen) => setAddress({ class: chosen })}
         />
       )}
-      {marking ? (
-        marking.rows.length === 0 ? (
-          <EmptyState title="No pupils" hint="No pupil of this class takes the subject." />
-        ) : (
-          <MarkingGrid key={`${id} ${marking.class.id}`} marking={marking} />
-        )
-      ) : query.isError ? (
-        <ErrorState title="The work did not load" onRetry={() => void query.refetch()}>
-          {messageOf(query.error)}
-        </ErrorState>
-      ) : (
-        <LoadingState />
-      )}
+      <Loaded query={query} failed="The work did not load">
+        {({ data }) =>
+          data.rows.length === 0 ? (
+            <EmptyState title="No pupils" hint="No pupil of this class takes the subject." />
+          ) : (
+            <MarkingGrid key={`${id} ${data.class.id}`} marking={data} />
+          )
+        }
+      </Loaded>
     </Page>
   );
 }
@@ -166,9 +162,9 @@ function lookOf(show: (studentId: string) => void): SheetLook<MarkingRow> {
       {
         label: "Work",
         cell: ({ saved: { student, handedInAt, isLate, returnedAt } }) => (
-          <span className={styles.line}>
+          <Row as="span" gap={3} align="baseline">
             {handedInAt === null ? (
-              <span className={styles.meta}>None</span>
+              <Muted as="span">None</Muted>
             ) : (
               <Button
                 size="compact-sm"
@@ -178,10 +174,8 @@ function lookOf(show: (studentId: string) => void): SheetLook<MarkingRow> {
                 {isLate ? "View, late" : "View"}
               </Button>
             )}
-            {returnedAt !== null && (
-              <span className={styles.meta}>Given back {dayOfTimeText(returnedAt)}</span>
-            )}
-          </span>
+            {returnedAt !== null && <Muted as="span">Given back {dayOfTimeText(returnedAt)}</Muted>}
+          </Row>
         ),
       },
     ],
@@ -233,8 +227,9 @@ function MarkFields({ sheet, studentId }: MarkFieldsProps) {
   if (!row) return null;
   const { name } = sheet.kind.nameOf(row.saved);
   return (
-    <form
-      className={styles.actions}
+    <Row
+      as="form"
+      align="stretch"
       aria-label={`Mark of ${name}`}
       onSubmit={(event) => {
         event.preventDefault();
@@ -257,7 +252,7 @@ function MarkFields({ sheet, studentId }: MarkFieldsProps) {
       <Button kind="primary" type="submit" disabled={sheet.saving}>
         {sheet.saving ? "Saving..." : "Save mark"}
       </Button>
-    </form>
+    </Row>
   );
 }
 
@@ -296,7 +291,7 @@ function Steps({ marking, rows, save, onReturned }: StepsProps) {
   const missing = rows.filter(({ handedInAt, score }) => handedInAt === null && score === null);
   return (
     <>
-      <div className={styles.actions}>
+      <Row>
         <Button kind="primary" disabled={give.isPending} onClick={() => give.mutate()}>
           Give marked work back
         </Button>
@@ -309,10 +304,8 @@ function Steps({ marking, rows, save, onReturned }: StepsProps) {
         {mayOpenScoring(account) && rows.some(({ score }) => score !== null) && (
           <ButtonLink href={addresses.scores(id, classId)}>{labels.sendScores}</ButtonLink>
         )}
-      </div>
-      {remindedAt !== null && (
-        <p className={styles.meta}>Families were last reminded {timeText(remindedAt)}.</p>
-      )}
+      </Row>
+      {remindedAt !== null && <Muted>Families were last reminded {timeText(remindedAt)}.</Muted>}
     </>
   );
 }

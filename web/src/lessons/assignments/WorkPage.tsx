@@ -7,7 +7,6 @@ import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { useAccount } from "../../accounts/account.ts";
 import { useAddress } from "../../platform/address.ts";
-import { messageOf } from "../../platform/client/api-error.ts";
 import { AttachButton } from "../../platform/forms/AttachButton.tsx";
 import { AttachedList } from "../../platform/forms/AttachedList.tsx";
 import { RecordForm } from "../../platform/forms/RecordForm.tsx";
@@ -17,10 +16,10 @@ import type { Outbox, ShownChange } from "../../platform/offline/outbox.ts";
 import { post } from "../../platform/offline/send-or-store.ts";
 import { useWaiting } from "../../platform/offline/use-outbox.ts";
 import { useOwnStudents } from "../../students/own-students.ts";
-import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
-import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { Loaded } from "../../ui/feedback/Loaded.tsx";
 import { TextAreaField } from "../../ui/fields/FormFields.tsx";
 import { Button } from "../../ui/page/Button.tsx";
+import { Muted, Row } from "../../ui/page/Layout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
@@ -59,15 +58,11 @@ export function WorkPage() {
         { label: work?.title ?? "Assignment" },
       ]}
     >
-      {work ? (
-        <Work key={`${id} ${work.student.id}`} work={work} namesPupil={students.length > 1} />
-      ) : query.isError ? (
-        <ErrorState title="The assignment did not load" onRetry={() => void query.refetch()}>
-          {messageOf(query.error)}
-        </ErrorState>
-      ) : (
-        <LoadingState />
-      )}
+      <Loaded query={query} failed="The assignment did not load">
+        {({ data }) => (
+          <Work key={`${id} ${data.student.id}`} work={data} namesPupil={students.length > 1} />
+        )}
+      </Loaded>
     </Page>
   );
 }
@@ -118,7 +113,7 @@ function Queued({ change, outbox }: { change: ShownChange; outbox: Outbox | null
       <ul className={styles.files} aria-label="Files to send">
         {files.map(({ name, id }, at) => (
           <li key={at}>
-            {name} {id !== null && <span className={styles.meta}>(sent)</span>}
+            {name} {id !== null && <Muted as="span">(sent)</Muted>}
           </li>
         ))}
       </ul>
@@ -131,7 +126,7 @@ function Queued({ change, outbox }: { change: ShownChange; outbox: Outbox | null
       ) : (
         <p role="alert">Not handed in. {refusal}</p>
       )}
-      <div className={styles.actions}>
+      <Row>
         {state === "waiting" && <Button onClick={() => outbox?.sendAll()}>Send now</Button>}
         {state === "refused" && (
           <>
@@ -141,7 +136,7 @@ function Queued({ change, outbox }: { change: ShownChange; outbox: Outbox | null
             </Button>
           </>
         )}
-      </div>
+      </Row>
     </>
   );
 }
@@ -172,13 +167,15 @@ function HandedIn({ work: { handIn, handedInAt, mayHandIn, closed } }: { work: O
   return (
     <>
       {handedInAt !== null && (
-        <p className={styles.meta}>
-          Handed in {timeText(handedInAt)}.{" "}
-          {closed
-            ? CLOSED_TEXTS[closed]
-            : mayHandIn
-              ? "Your work is with your teacher."
-              : "Your teacher has marked this work."}
+        <p>
+          <Muted as="span">
+            Handed in {timeText(handedInAt)}.{" "}
+            {closed
+              ? CLOSED_TEXTS[closed]
+              : mayHandIn
+                ? "Your work is with your teacher."
+                : "Your teacher has marked this work."}
+          </Muted>
         </p>
       )}
       {handIn.text !== "" && <p className={styles.words}>{handIn.text}</p>}

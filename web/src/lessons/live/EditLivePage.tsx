@@ -2,18 +2,27 @@ import { timeText } from "@school/core/api/dates.ts";
 import type { LiveLesson } from "@school/core/lessons/live/contract.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
-import { messageOf } from "../../platform/client/api-error.ts";
+import type { ReactNode } from "react";
+import { useAccount } from "../../accounts/account.ts";
 import { changedFacts, type Facts } from "../../platform/forms/changes.ts";
 import { useRecordForm } from "../../platform/forms/use-record-form.ts";
-import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
-import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { Loaded } from "../../ui/feedback/Loaded.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { lessonsApi } from "../api.ts";
-import { checkLiveValues, liveInputOf, liveValuesOf } from "./live-form.ts";
+import { checkLiveValues, EMPTY_LIVE, liveInputOf, liveValuesOf } from "./live-form.ts";
 import { LiveForm } from "./LiveForm.tsx";
 import { ADDRESS, failures, titles } from "./text.ts";
+
+/** Creates a live lesson. Typed text survives a reload. */
+export function CreateLivePage() {
+  return (
+    <Frame title={titles.create}>
+      <Editor before={null} />
+    </Frame>
+  );
+}
 
 /** Changes a live lesson, and adds its recording afterwards. */
 export function EditLivePage() {
@@ -22,40 +31,41 @@ export function EditLivePage() {
     lessonsApi.liveLesson.queryOptions({ input: { id }, staleTime: 0, gcTime: 0 }),
   );
   return (
-    <Page
-      title={titles.edit}
-      crumbs={[{ label: titles.page, href: ADDRESS }, { label: titles.edit }]}
-    >
-      <Panel>
-        {query.data ? (
-          <EditForm key={id} before={query.data.data} />
-        ) : query.isError ? (
-          <ErrorState title="The lesson did not load" onRetry={() => void query.refetch()}>
-            {messageOf(query.error)}
-          </ErrorState>
-        ) : (
-          <LoadingState />
-        )}
-      </Panel>
+    <Frame title={titles.edit}>
+      <Loaded query={query} failed="The lesson did not load">
+        {({ data }) => <Editor key={id} before={data} />}
+      </Loaded>
+    </Frame>
+  );
+}
+
+function Frame({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Page title={title} crumbs={[{ label: titles.page, href: ADDRESS }, { label: title }]}>
+      <Panel>{children}</Panel>
     </Page>
   );
 }
 
-const FACTS: Facts<LiveLesson> = [
-  ["Title", ({ title }) => title],
-  ["Starts", ({ startsAt }) => timeText(startsAt)],
-  ["Ends", ({ endsAt }) => timeText(endsAt)],
-  ["Classes", ({ classes }) => classes.map(({ name }) => name).join(", ")],
+const FACTS: Facts<LiveLesson | null> = [
+  ["Title", (lesson) => lesson?.title ?? ""],
+  ["Starts", (lesson) => (lesson ? timeText(lesson.startsAt) : "")],
+  ["Ends", (lesson) => (lesson ? timeText(lesson.endsAt) : "")],
+  ["Classes", (lesson) => lesson?.classes.map(({ name }) => name).join(", ") ?? ""],
 ];
 
-function EditForm({ before }: { before: LiveLesson }) {
+function Editor({ before }: { before: LiveLesson | null }) {
+  const account = useAccount();
   const navigate = useNavigate();
   const form = useRecordForm({
     record: before,
-    valuesOf: liveValuesOf,
+    valuesOf: (record) => (record ? liveValuesOf(record) : EMPTY_LIVE),
     check: ({ record, values }) => checkLiveValues(values, record),
-    input: ({ record: { id, version }, values }) => ({ id, version, ...liveInputOf(values) }),
-    send: lessonsApi.updateLive.call,
+    input: ({ record, values }) => ({ record, lesson: liveInputOf(values) }),
+    send: ({ record, lesson }) =>
+      record
+        ? lessonsApi.updateLive.call({ id: record.id, version: record.version, ...lesson })
+        : lessonsApi.createLive.call(lesson),
     saved() {
       toastSuccess("Live lesson saved");
       return navigate({ to: ADDRESS });
@@ -63,8 +73,16 @@ function EditForm({ before }: { before: LiveLesson }) {
     failure: failures.save,
     differences: (seen, current) => changedFacts(FACTS, seen, current),
     outdated: lessonsApi.key(),
+    ...(before === null && { draft: { account: account.id, form: "e-classroom/new" } }),
   });
   return (
-    <LiveForm form={form} lesson={form.record} onCancel={() => void navigate({ to: ADDRESS })} />
+    <LiveForm
+      form={form}
+      lesson={form.record}
+      onCancel={() => {
+        if (before === null) form.discard();
+        void navigate({ to: ADDRESS });
+      }}
+    />
   );
 }

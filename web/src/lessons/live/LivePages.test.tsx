@@ -12,7 +12,7 @@ import { openPage } from "../../platform/page-under-test.tsx";
 import { SchoolNowContext } from "../../school/school-now.ts";
 import { FIRST_TERM, schoolNow } from "../../school/testing.ts";
 import { labels as uiLabels } from "../../ui/text.ts";
-import { CreateLivePage } from "./CreateLivePage.tsx";
+import { CreateLivePage } from "./EditLivePage.tsx";
 import { LiveLessonsPage } from "./LiveLessonsPage.tsx";
 
 afterEach(() => vi.unstubAllGlobals());

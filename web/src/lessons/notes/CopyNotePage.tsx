@@ -3,12 +3,11 @@ import { weekNumberOn, weeksOfTerm } from "@school/core/lessons/plans/term-weeks
 import { fullTermName } from "@school/core/school/terms.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
-import { messageOf } from "../../platform/client/api-error.ts";
 import { RecordForm } from "../../platform/forms/RecordForm.tsx";
 import { useRecordForm } from "../../platform/forms/use-record-form.ts";
 import { todayAtSchool } from "../../school/today.ts";
 import { type TermChoice, useTermChoice } from "../../school/use-term-choice.ts";
-import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { Loaded } from "../../ui/feedback/Loaded.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { FieldGrid } from "../../ui/fields/FormLayout.tsx";
@@ -35,15 +34,11 @@ export function CopyNotePage() {
       crumbs={[{ label: titles.page, href: addresses.list }, { label: titles.copy }]}
     >
       <Panel>
-        {note && !choice.loading ? (
-          <CopyForm key={id} note={note} term={choice.term} />
-        ) : query.isError ? (
-          <ErrorState title="The note did not load" onRetry={() => void query.refetch()}>
-            {messageOf(query.error)}
-          </ErrorState>
-        ) : (
-          <LoadingState />
-        )}
+        <Loaded query={query} failed="The note did not load">
+          {({ data }) =>
+            choice.loading ? <LoadingState /> : <CopyForm key={id} note={data} term={choice.term} />
+          }
+        </Loaded>
       </Panel>
     </Page>
   );

@@ -1,22 +1,35 @@
+import { weekNumberOn } from "@school/core/lessons/plans/term-weeks.ts";
 import type { Note } from "@school/core/lessons/notes/contract.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
+import { todayAtSchool } from "../../school/today.ts";
+import { type TermChoice, useTermChoice } from "../../school/use-term-choice.ts";
 import { useAccount } from "../../accounts/account.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { changedFacts } from "../../platform/forms/changes.ts";
 import { useRecordForm } from "../../platform/forms/use-record-form.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { Loaded } from "../../ui/feedback/Loaded.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { toastError, toastSuccess, toastWithUndo } from "../../ui/feedback/toast.ts";
 import { Button } from "../../ui/page/Button.tsx";
-import { Page } from "../../ui/page/Page.tsx";
+import { Page, type PageProps } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { toasts } from "../../ui/text.ts";
 import { lessonsApi } from "../api.ts";
-import { checkNote, NOTE_FACTS, noteInput, noteValues } from "./note-form.ts";
+import { checkNote, EMPTY_NOTE, NOTE_FACTS, noteInput, noteValues } from "./note-form.ts";
 import { NoteForm } from "./NoteForm.tsx";
 import { addresses, failures, messages, titles } from "./text.ts";
+
+/** A new note, of this week unless another is chosen. Typed text survives a reload. */
+export function CreateNotePage() {
+  const { loading, term } = useTermChoice();
+  return (
+    <Frame title={titles.create}>
+      {loading ? <LoadingState /> : <Editor note={null} term={term} />}
+    </Frame>
+  );
+}
 
 /** Changes a note, publishes it, makes it a draft again, or deletes it. */
 export function EditNotePage() {
@@ -24,46 +37,61 @@ export function EditNotePage() {
   const query = useQuery(lessonsApi.note.queryOptions({ input: { id }, staleTime: 0, gcTime: 0 }));
   const note = query.data?.data;
   return (
+    <Frame title={titles.edit} actions={note?.mayWrite && <DeleteButton note={note} />}>
+      <Loaded query={query} failed="The note did not load">
+        {({ data }) => <Editor key={id} note={data} />}
+      </Loaded>
+    </Frame>
+  );
+}
+
+function Frame({ title, ...rest }: Pick<PageProps, "title" | "actions" | "children">) {
+  return (
     <Page
-      title={titles.edit}
-      crumbs={[{ label: titles.page, href: addresses.list }, { label: titles.edit }]}
-      actions={note?.mayWrite && <DeleteButton note={note} />}
+      title={title}
+      crumbs={[{ label: titles.page, href: addresses.list }, { label: title }]}
+      actions={rest.actions}
     >
-      <Panel>
-        {note ? (
-          <EditForm key={id} note={note} />
-        ) : query.isError ? (
-          <ErrorState title="The note did not load" onRetry={() => void query.refetch()}>
-            {messageOf(query.error)}
-          </ErrorState>
-        ) : (
-          <LoadingState />
-        )}
-      </Panel>
+      <Panel>{rest.children}</Panel>
     </Page>
   );
 }
 
-function EditForm({ note }: { note: Note }) {
+interface EditorProps {
+  /** Null for a new one. */
+  note: Note | null;
+  /** The term of a new note. */
+  term?: TermChoice["term"];
+}
+
+function Editor({ note, term }: EditorProps) {
   const account = useAccount();
   const navigate = useNavigate();
   const form = useRecordForm({
     record: note,
-    valuesOf: noteValues,
+    valuesOf: (record) => {
+      if (record) return noteValues(record);
+      const week = term && { termId: term.id, week: String(weekNumberOn(term, todayAtSchool())) };
+      return { ...EMPTY_NOTE, ...week };
+    },
     check: ({ values }) => checkNote(values),
-    input: ({ record: { id, version }, values }) => ({ id, version, ...noteInput(values) }),
-    send: lessonsApi.updateNote.call,
+    input: ({ record, values }) => ({ record, input: noteInput(values) }),
+    send: ({ record, input }) =>
+      record
+        ? lessonsApi.updateNote.call({ id: record.id, version: record.version, ...input })
+        : lessonsApi.createNote.call(input),
     saved({ data }) {
       toastSuccess(data.isPublished ? messages.published : toasts.draftSaved);
       return navigate({ to: addresses.read(data.id) });
     },
     failure: failures.save,
-    differences: (seen, current) => changedFacts(NOTE_FACTS, seen, current),
+    differences: (seen, current) =>
+      seen && current ? changedFacts(NOTE_FACTS, seen, current) : [],
     outdated: lessonsApi.key(),
     fieldOf: { fileIds: "files" },
-    draft: { account: account.id, form: `notes/${note.id}` },
+    draft: { account: account.id, form: `notes/${note?.id ?? "new"}` },
   });
-  if (!note.mayWrite) {
+  if (note && !note.mayWrite) {
     return (
       <EmptyState
         title="You cannot change this note"
@@ -78,7 +106,7 @@ function EditForm({ note }: { note: Note }) {
       onDraft={() => void form.send({ isPublished: false })}
       onCancel={() => {
         form.discard();
-        void navigate({ to: addresses.read(note.id) });
+        void navigate({ to: note ? addresses.read(note.id) : addresses.list });
       }}
     />
   );

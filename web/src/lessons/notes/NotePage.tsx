@@ -5,11 +5,10 @@ import { fullTermName } from "@school/core/school/terms.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useAccount } from "../../accounts/account.ts";
-import { messageOf } from "../../platform/client/api-error.ts";
-import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
-import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { Loaded } from "../../ui/feedback/Loaded.tsx";
 import { Button, ButtonLink } from "../../ui/page/Button.tsx";
 import { FormattedText } from "../../ui/page/FormattedText.tsx";
+import { Muted, Row } from "../../ui/page/Layout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
@@ -32,15 +31,9 @@ export function NotePage() {
       ]}
       actions={note && <Actions note={note} />}
     >
-      {note ? (
-        <Contents note={note} />
-      ) : query.isError ? (
-        <ErrorState title="The note did not load" onRetry={() => void query.refetch()}>
-          {messageOf(query.error)}
-        </ErrorState>
-      ) : (
-        <LoadingState />
-      )}
+      <Loaded query={query} failed="The note did not load">
+        {({ data }) => <Contents note={data} />}
+      </Loaded>
     </Page>
   );
 }
@@ -64,14 +57,16 @@ function Contents({ note }: { note: Note }) {
   const { text, files, links, isPublished } = note;
   return (
     <>
-      <p className={styles.facts}>
-        <span>{note.subject.name}</span>
-        <span>{classNames(note)}</span>
-        <span>
-          {weekText(note.week)}, {fullTermName(note.term)}
-        </span>
-        <span>{note.author}</span>
-      </p>
+      <Muted as="div">
+        <Row gap={4} align="baseline">
+          <span>{note.subject.name}</span>
+          <span>{classNames(note)}</span>
+          <span>
+            {weekText(note.week)}, {fullTermName(note.term)}
+          </span>
+          <span>{note.author}</span>
+        </Row>
+      </Muted>
       <Panel>
         {!isPublished && (
           <p>

@@ -12,8 +12,7 @@ import { schoolNow } from "../../school/testing.ts";
 import { setDataSaver } from "../../ui/frame/data-saver.ts";
 import { onPhone } from "../../ui/testing.ts";
 import { labels as uiLabels } from "../../ui/text.ts";
-import { CreateNotePage } from "./CreateNotePage.tsx";
-import { EditNotePage } from "./EditNotePage.tsx";
+import { CreateNotePage, EditNotePage } from "./EditNotePage.tsx";
 import { NotePage } from "./NotePage.tsx";
 import { NotesPage } from "./NotesPage.tsx";
 

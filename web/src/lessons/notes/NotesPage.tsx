@@ -9,6 +9,7 @@ import { useTermChoice } from "../../school/use-term-choice.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { ButtonLink } from "../../ui/page/Button.tsx";
+import { Muted, Row } from "../../ui/page/Layout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
@@ -144,14 +145,14 @@ function NoteCard({ note }: { note: NoteLine }) {
       <h2 className={styles.title}>
         <AppLink href={addresses.read(id)}>{title}</AppLink>
       </h2>
-      <p className={`${styles.line} ${styles.words}`}>
+      <Row as="p" gap={3} align="baseline" className={styles.words}>
         {!isPublished && <StatusBadge tone="neutral">Draft</StatusBadge>}
         <span>{subject.name}</span>
         <span>{classNames(note)}</span>
-        <span className={styles.meta}>{weekText(week)}</span>
-        <span className={styles.meta}>{author}</span>
-        {files > 0 && <span className={styles.meta}>{filesText(note)}</span>}
-      </p>
+        <Muted as="span">{weekText(week)}</Muted>
+        <Muted as="span">{author}</Muted>
+        {files > 0 && <Muted as="span">{filesText(note)}</Muted>}
+      </Row>
     </article>
   );
 }

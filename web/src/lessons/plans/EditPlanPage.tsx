@@ -3,10 +3,8 @@ import { checkPlan } from "@school/core/lessons/plans/plan.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { useAccount } from "../../accounts/account.ts";
-import { messageOf } from "../../platform/client/api-error.ts";
 import { useRecordForm } from "../../platform/forms/use-record-form.ts";
-import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
-import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { Loaded } from "../../ui/feedback/Loaded.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
@@ -27,15 +25,9 @@ export function EditPlanPage() {
       crumbs={[{ label: titles.page, href: ADDRESS }, { label: titles.edit }]}
     >
       <Panel>
-        {query.data ? (
-          <EditForm key={id} before={query.data.data} />
-        ) : query.isError ? (
-          <ErrorState title="The lesson plan did not load" onRetry={() => void query.refetch()}>
-            {messageOf(query.error)}
-          </ErrorState>
-        ) : (
-          <LoadingState />
-        )}
+        <Loaded query={query} failed="The lesson plan did not load">
+          {({ data }) => <EditForm key={id} before={data} />}
+        </Loaded>
       </Panel>
     </Page>
   );

@@ -17,6 +17,7 @@ import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Button, ButtonLink } from "../../ui/page/Button.tsx";
+import { Row } from "../../ui/page/Layout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
@@ -25,7 +26,6 @@ import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { RowCard, RowFacts } from "../../ui/table/RowParts.tsx";
 import { lessonsApi } from "../api.ts";
 import { writeAddress } from "./addresses.ts";
-import styles from "./Plans.module.css";
 import { ADDRESS, messages, STATE_LABELS, STATE_TONES, titles } from "./text.ts";
 import { WaitingPlans } from "./WaitingPlans.tsx";
 
@@ -57,7 +57,7 @@ export function LessonPlansPage() {
       title={titles.page}
       actions={<ButtonLink href={`${ADDRESS}/schemes`}>{titles.schemes}</ButtonLink>}
     >
-      <div className={styles.choices} role="group" aria-label="Term and week">
+      <Row gap={3} align="end" role="group" aria-label="Term and week">
         <TermPicker choice={choice} ofSession={["week"]} />
         {planWeek && (
           <FilterSelect
@@ -77,7 +77,7 @@ export function LessonPlansPage() {
           options={SHOWN}
           onChange={(value) => change({ show: value })}
         />
-      </div>
+      </Row>
       {mayDecide && <WaitingPlans />}
       {error ? (
         <ErrorState

@@ -14,6 +14,7 @@ import { TextAreaField, TextField } from "../../ui/fields/FormFields.tsx";
 import { FieldGrid, FormSection } from "../../ui/fields/FormLayout.tsx";
 import { NumberField } from "../../ui/fields/NumberField.tsx";
 import { Button } from "../../ui/page/Button.tsx";
+import { PlainList } from "../../ui/page/Layout.tsx";
 import { labels as uiLabels } from "../../ui/text.ts";
 import { EMPTY_STEP, type PlanValues } from "./plan-form.ts";
 import styles from "./Plans.module.css";
@@ -67,7 +68,7 @@ export function PlanForm({ form, onDraft, onCancel, children }: PlanFormProps) {
       </FieldGrid>
       <FormSection title={PART_LABELS.steps}>
         <ErrorNote>{form.issueFor("steps")}</ErrorNote>
-        <ol className={styles.steps}>
+        <PlainList as="ol" gap={4}>
           {steps.map((step, at) => (
             // Steps have no id but their index.
             <li key={at} className={styles.step}>
@@ -107,7 +108,7 @@ export function PlanForm({ form, onDraft, onCancel, children }: PlanFormProps) {
               )}
             </li>
           ))}
-        </ol>
+        </PlainList>
         {steps.length < MAX_STEPS && (
           <Button onClick={() => form.change({ steps: [...steps, EMPTY_STEP] })}>Add step</Button>
         )}

@@ -7,20 +7,18 @@ import { fullTermName } from "@school/core/school/terms.ts";
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { useAccount } from "../../accounts/account.ts";
 import { useAddress } from "../../platform/address.ts";
-import { messageOf } from "../../platform/client/api-error.ts";
 import { RecordForm } from "../../platform/forms/RecordForm.tsx";
 import { useRecordForm } from "../../platform/forms/use-record-form.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
-import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { Loaded } from "../../ui/feedback/Loaded.tsx";
 import { toastSuccess, toastWithUndo } from "../../ui/feedback/toast.ts";
 import { TextField } from "../../ui/fields/FormFields.tsx";
 import { FieldGrid } from "../../ui/fields/FormLayout.tsx";
 import { Button, ButtonLink } from "../../ui/page/Button.tsx";
+import { Stack } from "../../ui/page/Layout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { lessonsApi } from "../api.ts";
-import styles from "./Plans.module.css";
 import { ADDRESS, titles } from "./text.ts";
 
 const SCHEMES = `${ADDRESS}/schemes`;
@@ -55,14 +53,10 @@ export function SchemePage() {
           title="No scheme of work chosen"
           action={<ButtonLink href={SCHEMES}>{titles.schemes}</ButtonLink>}
         />
-      ) : scheme ? (
-        <SchemeForm key={`${term} ${category} ${subject}`} before={scheme} />
-      ) : query.isError ? (
-        <ErrorState title="The scheme of work did not load" onRetry={() => void query.refetch()}>
-          {messageOf(query.error)}
-        </ErrorState>
       ) : (
-        <LoadingState />
+        <Loaded query={query} failed="The scheme of work did not load">
+          {({ data }) => <SchemeForm key={`${term} ${category} ${subject}`} before={data} />}
+        </Loaded>
       )}
     </Page>
   );
@@ -117,7 +111,7 @@ function SchemeForm({ before }: { before: Scheme }) {
       }
     >
       <RecordForm form={form} label={titles.scheme}>
-        <div className={styles.weeks}>
+        <Stack>
           {weeks.map(({ week, startsOn }, at) => (
             <FieldGrid key={week}>
               <TextField
@@ -132,7 +126,7 @@ function SchemeForm({ before }: { before: Scheme }) {
               />
             </FieldGrid>
           ))}
-        </div>
+        </Stack>
       </RecordForm>
     </Panel>
   );

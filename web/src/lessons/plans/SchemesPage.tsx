@@ -7,13 +7,13 @@ import { useTermChoice } from "../../school/use-term-choice.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { AppLink } from "../../ui/page/AppLink.tsx";
+import { Row } from "../../ui/page/Layout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
 import { RowCard } from "../../ui/table/RowParts.tsx";
 import { lessonsApi } from "../api.ts";
 import { schemeAddress } from "./addresses.ts";
-import styles from "./Plans.module.css";
 import { ADDRESS, messages, titles } from "./text.ts";
 
 /** The schemes of work of a term that the person may write. */
@@ -40,9 +40,9 @@ export function SchemesPage() {
       title={titles.schemes}
       crumbs={[{ label: titles.page, href: ADDRESS }, { label: titles.schemes }]}
     >
-      <div className={styles.choices} role="group" aria-label="Session and term">
+      <Row gap={3} align="end" role="group" aria-label="Session and term">
         <TermPicker choice={choice} />
-      </div>
+      </Row>
       {choice.error ? (
         <ErrorState title="The terms did not load" onRetry={() => void choice.retry()}>
           {messageOf(choice.error)}

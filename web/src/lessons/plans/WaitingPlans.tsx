@@ -4,9 +4,9 @@ import { useQuery } from "@tanstack/react-query";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { AppLink } from "../../ui/page/AppLink.tsx";
+import { Muted } from "../../ui/page/Layout.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { lessonsApi } from "../api.ts";
-import styles from "./Plans.module.css";
 import { ADDRESS } from "./text.ts";
 
 const IN_SIGHT = 10;
@@ -32,10 +32,10 @@ export function WaitingPlans() {
         {data.slice(0, IN_SIGHT).map((plan) => (
           <li key={plan.id}>
             <AppLink href={`${ADDRESS}/${plan.id}`}>{plan.topic}</AppLink>{" "}
-            <span className={styles.soft}>
+            <Muted as="span">
               {plan.class.name}, {plan.subject.name} · week {plan.week.week}, from{" "}
               {dayText(plan.week.startsOn)} · {plan.author}
-            </span>
+            </Muted>
           </li>
         ))}
       </ul>

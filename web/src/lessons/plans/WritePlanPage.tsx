@@ -5,11 +5,9 @@ import { skipToken, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useAccount } from "../../accounts/account.ts";
 import { useAddress } from "../../platform/address.ts";
-import { messageOf } from "../../platform/client/api-error.ts";
 import { useRecordForm } from "../../platform/forms/use-record-form.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
-import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { Loaded } from "../../ui/feedback/Loaded.tsx";
 import { toastSuccess, toastWithUndo } from "../../ui/feedback/toast.ts";
 import { SelectField } from "../../ui/fields/FormFields.tsx";
 import { ButtonLink } from "../../ui/page/Button.tsx";
@@ -62,16 +60,14 @@ export function WritePlanPage() {
           title="This plan is written already"
           action={<ButtonLink href={`${ADDRESS}/${start.planId}`}>Open the plan</ButtonLink>}
         />
-      ) : start ? (
-        <Panel>
-          <NewPlan start={start} />
-        </Panel>
-      ) : query.isError ? (
-        <ErrorState title="The plan cannot be started" onRetry={() => void query.refetch()}>
-          {messageOf(query.error)}
-        </ErrorState>
       ) : (
-        <LoadingState />
+        <Loaded query={query} failed="The plan cannot be started">
+          {({ data }) => (
+            <Panel>
+              <NewPlan start={data} />
+            </Panel>
+          )}
+        </Loaded>
       )}
     </Page>
   );

@@ -1,7 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { messageOf } from "../../platform/client/api-error.ts";
-import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
-import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { Loaded } from "../../ui/feedback/Loaded.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { messagesApi } from "../api.ts";
 import { AutomaticForm } from "./AutomaticForm.tsx";
@@ -16,15 +14,9 @@ export function AutomaticPage() {
       title="Automatic Messages"
       description="What the portal sends for the school, by which way and in which words."
     >
-      {query.isPending && <LoadingState />}
-      {query.isError && !query.data && (
-        <ErrorState title="The messages did not load" onRetry={() => void query.refetch()}>
-          {messageOf(query.error)}
-        </ErrorState>
-      )}
-      {query.data?.data.map((stored) => (
-        <AutomaticForm key={stored.kind} stored={stored} />
-      ))}
+      <Loaded query={query} failed="The messages did not load">
+        {({ data }) => data.map((stored) => <AutomaticForm key={stored.kind} stored={stored} />)}
+      </Loaded>
     </Page>
   );
 }

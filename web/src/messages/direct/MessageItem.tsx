@@ -6,6 +6,7 @@ import { useEffect, useState } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { Button } from "../../ui/page/Button.tsx";
+import { Muted } from "../../ui/page/Layout.tsx";
 import { messagesApi } from "../api.ts";
 import styles from "./Direct.module.css";
 import { ReasonDialog } from "./ReasonDialog.tsx";
@@ -29,12 +30,12 @@ export function MessageItem({ message, isRead }: MessageItemProps) {
   }
   return (
     <article className={styles.message} data-own={author.isSelf}>
-      <span className={styles.meta}>
+      <Muted as="span" small>
         <b>{author.isSelf ? "You" : author.name}</b> · {timeText(sentAt)}
         {author.isSelf && isRead && " · Read"}
-      </span>
+      </Muted>
       {isTakenBack ? (
-        <p className={styles.meta}>{takenBack}</p>
+        <Muted small>{takenBack}</Muted>
       ) : (
         <>
           {body !== "" && <p className={styles.words}>{body}</p>}

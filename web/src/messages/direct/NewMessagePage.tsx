@@ -24,6 +24,7 @@ import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { CheckboxField, RadioField } from "../../ui/fields/FormFields.tsx";
 import { FormSection } from "../../ui/fields/FormLayout.tsx";
 import { ButtonLink } from "../../ui/page/Button.tsx";
+import { Muted } from "../../ui/page/Layout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
@@ -95,7 +96,11 @@ export function NewMessagePage() {
           title={`${counterpartLabel({ ...chosen, kind: counterpart.kind })}, about ${surnameFirst(chosen.student)}`}
         >
           {list.data?.answersFrom && (
-            <p className={styles.meta}>{answerText(list.data.answersFrom)}</p>
+            <p>
+              <Muted as="span" small>
+                {answerText(list.data.answersFrom)}
+              </Muted>
+            </p>
           )}
           <StartForm key={chosen.student.id} recipients={chosen} kind={counterpart.kind} />
         </Panel>
@@ -125,7 +130,11 @@ function Counterparts({ recipients }: { recipients: readonly Recipients[] }) {
       {recipients.map(({ student, className, teacher, counterparts }) => (
         <section key={student.id} className={styles.child} aria-label={surnameFirst(student)}>
           <strong>{surnameFirst(student)}</strong>
-          {teacher && <span className={styles.meta}>Class teacher: {teacher.name}</span>}
+          {teacher && (
+            <Muted as="span" small>
+              Class teacher: {teacher.name}
+            </Muted>
+          )}
           <span className={styles.buttons}>
             {counterparts.map(({ kind, threadId }) => (
               <ButtonLink

@@ -4,6 +4,7 @@ import type { Thread } from "@school/core/messages/direct/contract.ts";
 import { counterpartLabel } from "@school/core/messages/direct/thread.ts";
 import { useAccount } from "../../accounts/account.ts";
 import { AppLink } from "../../ui/page/AppLink.tsx";
+import { Muted } from "../../ui/page/Layout.tsx";
 import styles from "./Direct.module.css";
 import { noticeText, takenBack } from "./text.ts";
 
@@ -15,16 +16,24 @@ export function ThreadLink({ thread }: { thread: Thread }) {
     <AppLink href={`/dashboard/messages/${id}`} className={styles.thread} data-unread={unread > 0}>
       <span className={styles.head}>
         <strong>{student?.name ?? counterpartLabel(thread)}</strong>
-        {last && <span className={styles.meta}>{timeText(last.sentAt)}</span>}
+        {last && (
+          <Muted as="span" small>
+            {timeText(last.sentAt)}
+          </Muted>
+        )}
       </span>
       {student && (
-        <span className={styles.meta}>
+        <Muted as="span" small>
           {counterpartLabel(thread)}
           {role !== "PARENT" && parent && ` · ${parent.name}`}
-        </span>
+        </Muted>
       )}
       {last && <span className={styles.last}>{lastWords(last)}</span>}
-      {unread > 0 && <span className={styles.meta}>{plural(unread, "unread message")}</span>}
+      {unread > 0 && (
+        <Muted as="span" small>
+          {plural(unread, "unread message")}
+        </Muted>
+      )}
     </AppLink>
   );
 }

@@ -9,6 +9,7 @@ import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { toastError } from "../../ui/feedback/toast.ts";
 import { SwitchField } from "../../ui/fields/FormFields.tsx";
 import { Button } from "../../ui/page/Button.tsx";
+import { Stack } from "../../ui/page/Layout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { messagesApi } from "../api.ts";
@@ -53,7 +54,7 @@ export function ThreadView({ id }: { id: string }) {
       )}
       {newest && (
         <Panel>
-          <div className={styles.list}>
+          <Stack gap={3}>
             {newest.may.letPupilsWrite && newest.pupilsMayWrite !== null && (
               <PupilsSwitch id={id} isOn={newest.pupilsMayWrite} />
             )}
@@ -79,7 +80,7 @@ export function ThreadView({ id }: { id: string }) {
             ) : (
               <p className={styles.notice}>{newest.refusal}</p>
             )}
-          </div>
+          </Stack>
         </Panel>
       )}
     </Page>

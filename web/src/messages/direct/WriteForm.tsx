@@ -3,6 +3,7 @@ import { useAccount } from "../../accounts/account.ts";
 import type { ShownChange } from "../../platform/offline/outbox.ts";
 import { sendOrStore } from "../../platform/offline/send-or-store.ts";
 import { useWaiting } from "../../platform/offline/use-outbox.ts";
+import { Muted } from "../../ui/page/Layout.tsx";
 import { unsaved } from "../../ui/text.ts";
 import { RecordForm } from "../../platform/forms/RecordForm.tsx";
 import { useRecordForm } from "../../platform/forms/use-record-form.ts";
@@ -76,7 +77,7 @@ export function WriteForm({ id, answersFrom }: { id: string; answersFrom: string
         busyLabel="Sending..."
         buttons={<AttachToMessage form={form} />}
       >
-        {answersFrom !== null && <p className={styles.meta}>{answerText(answersFrom)}</p>}
+        {answersFrom !== null && <Muted small>{answerText(answersFrom)}</Muted>}
         <MessageFields form={form} minRows={2} />
       </RecordForm>
     </>
@@ -96,7 +97,9 @@ function Unsent({ change: { lines, refusal } }: { change: ShownChange }) {
           ),
       )}
       {refusal === null ? (
-        <span className={styles.meta}>Waiting to be sent</span>
+        <Muted as="span" small>
+          Waiting to be sent
+        </Muted>
       ) : (
         <span role="alert">
           {waiting.refused(refusal)}{" "}

@@ -3,8 +3,7 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
-import { CreateGroupPage } from "./CreateGroupPage.tsx";
-import { EditGroupPage } from "./EditGroupPage.tsx";
+import { CreateGroupPage, EditGroupPage } from "./EditGroupPage.tsx";
 import { GroupsPage } from "./GroupsPage.tsx";
 
 afterEach(() => vi.unstubAllGlobals());

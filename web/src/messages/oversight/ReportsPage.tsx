@@ -14,6 +14,7 @@ import { useList, useListInPanel } from "../../platform/use-list.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { Button } from "../../ui/page/Button.tsx";
+import { Muted } from "../../ui/page/Layout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { ListCards } from "../../ui/table/ListCards.tsx";
@@ -84,12 +85,14 @@ function Report({ report }: { report: MessageReport }) {
         <strong>
           {author.name}, {nameOf(thread)}
         </strong>
-        <span className={styles.meta}>{timeText(reportedAt)}</span>
+        <Muted as="span" small>
+          {timeText(reportedAt)}
+        </Muted>
       </span>
       <p className={styles.words}>{body === "" ? "File" : body}</p>
-      <span className={styles.meta}>
+      <Muted as="span" small>
         {reporter.name}: {reason}
-      </span>
+      </Muted>
       {decision === null ? (
         <span className={styles.buttons}>
           <Button disabled={decide.isPending} onClick={() => decide.mutate({ id, block: true })}>
@@ -101,10 +104,10 @@ function Report({ report }: { report: MessageReport }) {
           <ReadButton thread={thread} />
         </span>
       ) : (
-        <span className={styles.meta}>
+        <Muted as="span" small>
           {decision.blocked ? "Stopped from writing" : "No action"}, {decision.by},{" "}
           {timeText(decision.at)}
-        </span>
+        </Muted>
       )}
     </article>
   );
@@ -125,9 +128,9 @@ function Blocked() {
     <div className={styles.thread}>
       <span className={styles.head}>
         <strong>{person.name}</strong>
-        <span className={styles.meta}>
+        <Muted as="span" small>
           {by}, {timeText(since)}
-        </span>
+        </Muted>
       </span>
       <span>{reason}</span>
       <span>
@@ -198,11 +201,13 @@ function Overseen({ thread }: { thread: OverseenThread }) {
     <div className={styles.thread}>
       <span className={styles.head}>
         <strong>{nameOf(thread)}</strong>
-        <span className={styles.meta}>{timeText(thread.lastAt)}</span>
+        <Muted as="span" small>
+          {timeText(thread.lastAt)}
+        </Muted>
       </span>
-      <span className={styles.meta}>
+      <Muted as="span" small>
         {[thread.parent?.name, plural(thread.messages, "message")].filter(Boolean).join(" · ")}
-      </span>
+      </Muted>
       <span>
         <ReadButton thread={thread} />
       </span>

@@ -8,11 +8,11 @@ import { useEffect, useState } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { useList } from "../../platform/use-list.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
-import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { Loaded } from "../../ui/feedback/Loaded.tsx";
 import { toastError } from "../../ui/feedback/toast.ts";
 import { Button, ButtonLink } from "../../ui/page/Button.tsx";
 import { FactList } from "../../ui/page/FactList.tsx";
+import { Muted } from "../../ui/page/Layout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { ProgressBar } from "../../ui/page/ProgressBar.tsx";
@@ -60,24 +60,20 @@ export function SentMessagePage() {
         { label: batch?.audience ?? "" },
       ]}
     >
-      {batch ? (
-        <>
-          <Summary batch={batch} />
-          {batch.prunedAt === null ? (
-            <Recipients batch={batch} />
-          ) : (
-            <Panel>
-              <EmptyState title="The recipients were deleted" hint={prunedText(batch.prunedAt)} />
-            </Panel>
-          )}
-        </>
-      ) : query.isError ? (
-        <ErrorState title="The message did not load" onRetry={() => void query.refetch()}>
-          {messageOf(query.error)}
-        </ErrorState>
-      ) : (
-        <LoadingState />
-      )}
+      <Loaded query={query} failed="The message did not load">
+        {({ data }) => (
+          <>
+            <Summary batch={data} />
+            {data.prunedAt === null ? (
+              <Recipients batch={data} />
+            ) : (
+              <Panel>
+                <EmptyState title="The recipients were deleted" hint={prunedText(data.prunedAt)} />
+              </Panel>
+            )}
+          </>
+        )}
+      </Loaded>
     </Page>
   );
 }
@@ -111,7 +107,7 @@ function Summary({ batch }: { batch: Batch }) {
       <p className={styles.said}>{text}</p>
       {state === "unsent" && (
         <div className={styles.progress}>
-          <p className={styles.note}>{labels.noMailServer}</p>
+          <Muted small>{labels.noMailServer}</Muted>
         </div>
       )}
       {state === "leaving" && (

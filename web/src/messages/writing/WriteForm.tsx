@@ -21,13 +21,13 @@ import {
 import { FormSection } from "../../ui/fields/FormLayout.tsx";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Button } from "../../ui/page/Button.tsx";
+import { Muted, Row } from "../../ui/page/Layout.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { messagesApi } from "../api.ts";
 import { SelectionFields } from "../groups/SelectionFields.tsx";
 import { PreviewPanel } from "./PreviewPanel.tsx";
 import { channelLabels, labels, purposeHints, purposeLabels } from "./text.ts";
 import { messageOf, writeValues } from "./write-form.ts";
-import styles from "./Writing.module.css";
 
 interface WriteFormProps {
   choices: SelectionChoices;
@@ -81,13 +81,13 @@ export function WriteForm(props: WriteFormProps) {
             }
           />
           {channels.length === 1 && (
-            <p className={styles.note}>
+            <Muted small>
               SMS and WhatsApp need a gateway.{" "}
               <AppLink href="/dashboard/settings/phone-messages">Set one up in Settings</AppLink>
-            </p>
+            </Muted>
           )}
           {values.channel === "EMAIL" && !hasMailServer && (
-            <p className={styles.note}>{labels.noMailServer}</p>
+            <Muted small>{labels.noMailServer}</Muted>
           )}
           <RadioField
             label={labels.purpose}
@@ -150,18 +150,20 @@ interface PlaceholdersProps {
 
 function Placeholders({ names, onAdd }: PlaceholdersProps) {
   return (
-    <p className={styles.placeholders}>
-      <span>Each recipient reads their own:</span>
-      {names.map((name) => (
-        <Button
-          key={name}
-          size="compact-sm"
-          aria-label={`Add {${name}}`}
-          onClick={() => onAdd(name)}
-        >
-          {`{${name}}`}
-        </Button>
-      ))}
-    </p>
+    <Muted as="div" small>
+      <Row>
+        <span>Each recipient reads their own:</span>
+        {names.map((name) => (
+          <Button
+            key={name}
+            size="compact-sm"
+            aria-label={`Add {${name}}`}
+            onClick={() => onAdd(name)}
+          >
+            {`{${name}}`}
+          </Button>
+        ))}
+      </Row>
+    </Muted>
   );
 }

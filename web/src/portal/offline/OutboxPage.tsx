@@ -7,6 +7,7 @@ import { downloadFile } from "../../platform/download-file.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Button } from "../../ui/page/Button.tsx";
+import { Muted, PlainList, Row } from "../../ui/page/Layout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { RowActions } from "../../ui/table/RowParts.tsx";
@@ -53,25 +54,27 @@ export function OutboxPage() {
         />
       ) : (
         <Panel>
-          <ul className={styles.changes}>
+          <PlainList ruled>
             {ordered.map((change) => (
               <ChangeLine key={change.number} change={change} outbox={outbox} />
             ))}
-          </ul>
+          </PlainList>
         </Panel>
       )}
       {drafts.length > 0 && (
         <Panel title="Typed, not saved yet" description="Open the page and save it there.">
-          <ul className={styles.changes}>
+          <PlainList ruled>
             {drafts.map(({ form, title, href, savedAt }) => (
-              <li key={form} className={styles.change}>
-                <span>
+              <Row key={form} as="li" gap={3} spread>
+                <span className={styles.words}>
                   <AppLink href={href}>{title}</AppLink>
-                  <small className={styles.state}>{timeText(savedAt)}</small>
+                  <Muted as="small" small>
+                    {timeText(savedAt)}
+                  </Muted>
                 </span>
-              </li>
+              </Row>
             ))}
-          </ul>
+          </PlainList>
         </Panel>
       )}
     </Page>
@@ -81,14 +84,14 @@ export function OutboxPage() {
 function ChangeLine({ change, outbox }: { change: ShownChange; outbox: Outbox | null }) {
   const { title, href, addedAt, refusal, state, number, lines, files } = change;
   return (
-    <li className={styles.change}>
-      <span>
+    <Row as="li" gap={3} spread>
+      <span className={styles.words}>
         <AppLink href={href}>{title}</AppLink>
-        <small className={styles.state}>
+        <Muted as="small" small>
           {text.states[state]} · {timeText(addedAt)}
           {files.length > 0 &&
             ` · ${text.filesSent(files.filter(({ id }) => id).length, files.length)}`}
-        </small>
+        </Muted>
         {refusal !== null && <span role="alert">{refusal}</span>}
         {lines.length > 0 && (
           <details className={styles.lines}>
@@ -123,6 +126,6 @@ function ChangeLine({ change, outbox }: { change: ShownChange; outbox: Outbox | 
           </Button>
         </RowActions>
       )}
-    </li>
+    </Row>
   );
 }

@@ -1,6 +1,7 @@
 import { timeText } from "@school/core/api/dates.ts";
 import type { Change } from "@school/core/portal/contract-change.ts";
 import { useList } from "../../platform/use-list.ts";
+import { Muted } from "../../ui/page/Layout.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { ListCards } from "../../ui/table/ListCards.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
@@ -32,11 +33,7 @@ export function Changes({ of, id }: ChangesProps) {
             : "Changes to this person's record, and changes made by this person."
         }
       >
-        <ListPage
-          list={list}
-          noun={["change", "changes"]}
-          empty={<p className={styles.sentence}>No changes yet.</p>}
-        >
+        <ListPage list={list} noun={["change", "changes"]} empty={<Muted>No changes yet.</Muted>}>
           {(table) => (
             <ListCards
               {...table}

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { useChildren } from "../../students/guardians/use-children.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { FactList } from "../../ui/page/FactList.tsx";
+import { Muted } from "../../ui/page/Layout.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { portalApi } from "../api.ts";
 import { LinkParentDialog } from "./LinkParentDialog.tsx";
@@ -40,9 +41,7 @@ export function ChildContacts({ child }: { child: ChildPage }) {
             </Button>
           )}
         </header>
-        {guardians.length === 0 && (
-          <p className={styles.sentence}>No parent account is linked yet.</p>
-        )}
+        {guardians.length === 0 && <Muted>No parent account is linked yet.</Muted>}
         {guardians.map((guardian) => (
           <LinkedParent
             key={guardian.id}

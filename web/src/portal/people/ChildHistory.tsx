@@ -1,6 +1,7 @@
 import { dayOfTimeText } from "@school/core/api/dates.ts";
 import type { ChildPage, Move } from "@school/core/portal/contract-child.ts";
 import { fullTermName } from "@school/core/school/terms.ts";
+import { Muted } from "../../ui/page/Layout.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { classStays } from "./class-stays.ts";
 import styles from "./People.module.css";
@@ -10,7 +11,7 @@ export function ChildHistory({ history }: { history: ChildPage["classHistory"] }
   const { terms, moves } = history;
   return (
     <Panel title="Class history">
-      {terms.length === 0 && <p className={styles.sentence}>No class yet.</p>}
+      {terms.length === 0 && <Muted>No class yet.</Muted>}
       <ol className={styles.stays} aria-label="Classes by session">
         {classStays(terms).map((stay) => (
           <li key={stay.key} className={styles.line}>

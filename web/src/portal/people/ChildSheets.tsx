@@ -8,6 +8,7 @@ import { reportCardsApi } from "../../report-cards/api.ts";
 import { issueText } from "../../report-cards/sheets/text.ts";
 import { useOwnStudents } from "../../students/own-students.ts";
 import { AppLink } from "../../ui/page/AppLink.tsx";
+import { Muted } from "../../ui/page/Layout.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import styles from "./People.module.css";
 
@@ -23,10 +24,8 @@ export function ChildSheets({ id }: { id: string }) {
       title="Report sheets"
       actions={mayView && <AppLink href="/dashboard/report-card/view">View Report Card</AppLink>}
     >
-      {query.isError && <p className={styles.sentence}>{messageOf(query.error)}</p>}
-      {cards?.length === 0 && (
-        <p className={styles.sentence}>No report sheet has been released yet.</p>
-      )}
+      {query.isError && <Muted>{messageOf(query.error)}</Muted>}
+      {cards?.length === 0 && <Muted>No report sheet has been released yet.</Muted>}
       <ul className={styles.stays}>
         {cards?.map(({ termId, term, academicYear, className, number, releasedAt }) => {
           const name = fullTermName({ term, academicYear });

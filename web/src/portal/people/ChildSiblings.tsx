@@ -1,5 +1,6 @@
 import type { ChildPage } from "@school/core/portal/contract-child.ts";
 import { AppLink } from "../../ui/page/AppLink.tsx";
+import { Muted } from "../../ui/page/Layout.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { titles as familyTitles } from "../../students/families/text.ts";
 import styles from "./People.module.css";
@@ -25,11 +26,11 @@ export function ChildSiblings({ child }: { child: ChildPage }) {
       }
     >
       {siblings.length === 0 && (
-        <p className={styles.sentence}>
+        <Muted>
           {may.edit && familyId === null
             ? "This pupil has no family yet."
             : "No brother or sister at the school."}
-        </p>
+        </Muted>
       )}
       {siblings.map(({ id, name, className, admissionNumber }) => (
         <div key={id} className={styles.line}>

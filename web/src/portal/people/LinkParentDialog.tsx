@@ -11,6 +11,7 @@ import { SearchField } from "../../ui/fields/SearchField.tsx";
 import { portalApi } from "../api.ts";
 import styles from "./People.module.css";
 import { labels } from "./text.ts";
+import { Muted } from "../../ui/page/Layout.tsx";
 import { labels as uiLabels } from "../../ui/text.ts";
 
 interface LinkParentDialogProps {
@@ -61,9 +62,7 @@ export function LinkParentDialog(props: LinkParentDialogProps) {
         <SearchField label="Search parent's name or email" value={search} onChange={setSearch} />
         {query.isError && <p role="alert">{messageOf(query.error)}</p>}
         {parents?.length === 0 && (
-          <p className={styles.sentence}>
-            No matches. You can create parent accounts in User Management.
-          </p>
+          <Muted>No matches. You can create parent accounts in User Management.</Muted>
         )}
         {parents?.map((parent) => (
           <div key={parent.id} className={styles.line}>

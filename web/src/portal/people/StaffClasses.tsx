@@ -1,4 +1,5 @@
 import type { StaffPage } from "@school/core/portal/contract-staff-member.ts";
+import { Muted } from "../../ui/page/Layout.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import styles from "./People.module.css";
 
@@ -15,9 +16,7 @@ export function StaffClasses({ classes }: { classes: readonly ClassTaught[] }) {
   );
   return (
     <Panel title="Classes and subjects">
-      {current.length === 0 && (
-        <p className={styles.sentence}>No class or subject is assigned this session.</p>
-      )}
+      {current.length === 0 && <Muted>No class or subject is assigned this session.</Muted>}
       <ClassLines classes={current} />
       {[...formerClasses].map(([academicYear, ofYear]) => (
         <details key={academicYear} className={styles.before}>

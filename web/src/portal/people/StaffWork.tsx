@@ -3,6 +3,7 @@ import { countPublished, sumOfProgress } from "@school/core/results/progress/pro
 import { fullTermName } from "@school/core/school/terms.ts";
 import { gridAddress } from "../../results/upload/sheet-address.ts";
 import { ProgressTable } from "../../results/progress/ProgressTable.tsx";
+import { Muted } from "../../ui/page/Layout.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import styles from "./People.module.css";
 
@@ -18,7 +19,7 @@ export function StaffWork({ work: { term, sheets }, isOwn }: StaffWorkProps) {
   if (term === null) {
     return (
       <Panel title="Scores this term">
-        <p className={styles.sentence}>There is no current term.</p>
+        <Muted>There is no current term.</Muted>
       </Panel>
     );
   }

@@ -4,12 +4,12 @@ import { useMutation, type UseMutationResult, useQuery } from "@tanstack/react-q
 import { useState } from "react";
 import { useAccount } from "../../accounts/account.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
-import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { Loaded } from "../../ui/feedback/Loaded.tsx";
 import { FormActions } from "../../ui/fields/FormActions.tsx";
 import { CheckboxField, RadioField, SelectField, TextField } from "../../ui/fields/FormFields.tsx";
 import { Form } from "../../ui/fields/FormLayout.tsx";
 import { FactList } from "../../ui/page/FactList.tsx";
+import { Stack } from "../../ui/page/Layout.tsx";
 import { failures } from "../../ui/text.ts";
 import { portalApi } from "../api.ts";
 import { AddressCode } from "./AddressCode.tsx";
@@ -19,17 +19,11 @@ import { phoneTexts as text } from "./text.ts";
 /** Shows and changes the address for other people. */
 export function PhonesStep() {
   const query = useQuery(portalApi.setup.reach.queryOptions());
-  const reach = query.data?.data;
-  if (!reach) {
-    return query.isError ? (
-      <ErrorState title={text.failed} onRetry={() => void query.refetch()}>
-        {messageOf(query.error)}
-      </ErrorState>
-    ) : (
-      <LoadingState />
-    );
-  }
-  return <ChosenAddress reach={reach} />;
+  return (
+    <Loaded query={query} failed={text.failed}>
+      {({ data }) => <ChosenAddress reach={data} />}
+    </Loaded>
+  );
 }
 
 function ChosenAddress({ reach }: { reach: PublicAddress }) {
@@ -38,7 +32,7 @@ function ChosenAddress({ reach }: { reach: PublicAddress }) {
   const done = change.data?.data;
   if (done) return <Changed {...done} reach={reach} />;
   return (
-    <div className={styles.stack}>
+    <Stack>
       <FactList facts={[{ label: "Address now", value: reach.publicUrl }]} />
       {!reach.isChosen && (
         <p className={styles.text}>
@@ -54,7 +48,7 @@ function ChosenAddress({ reach }: { reach: PublicAddress }) {
       ) : (
         <p className={styles.text}>{text.outside(reach.setOutside)}</p>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -172,12 +166,12 @@ interface ChangedProps {
 function Changed({ publicUrl, restarts, reach }: ChangedProps) {
   const isOwnHttps = publicUrl.startsWith("https:") && publicUrl.endsWith(`:${reach.port}`);
   return (
-    <div className={styles.stack} role="status">
+    <Stack role="status">
       <p className={styles.text}>{restarts ? text.again(publicUrl) : text.byHand(publicUrl)}</p>
       {isOwnHttps && <TrustLine publicUrl={publicUrl} />}
       <p className={styles.text}>
         <a href={`${publicUrl}/dashboard/setup?step=phones`}>Open the new address</a>
       </p>
-    </div>
+    </Stack>
   );
 }

@@ -4,10 +4,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAddress } from "../../platform/address.ts";
 import { useWrite } from "../../classes/use-write.ts";
-import { messageOf } from "../../platform/client/api-error.ts";
-import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
-import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { Loaded } from "../../ui/feedback/Loaded.tsx";
 import { Button, ButtonLink } from "../../ui/page/Button.tsx";
+import { Stack } from "../../ui/page/Layout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { ProgressBar } from "../../ui/page/ProgressBar.tsx";
@@ -27,13 +26,9 @@ export function SetupPage() {
       title="Set Up"
       description="From an empty portal to printed login slips. You can stop and continue at any time."
     >
-      {setup.isPending && <LoadingState />}
-      {setup.isError && !setup.data && (
-        <ErrorState title="The set-up did not load" onRetry={() => void setup.refetch()}>
-          {messageOf(setup.error)}
-        </ErrorState>
-      )}
-      {setup.data && <AllSteps setup={setup.data.data} />}
+      <Loaded query={setup} failed="The set-up did not load">
+        {({ data }) => <AllSteps setup={data} />}
+      </Loaded>
     </Page>
   );
 }
@@ -54,7 +49,7 @@ function AllSteps({ setup }: { setup: Setup }) {
   const after = steps.slice(steps.findIndex((one) => one === chosen) + 1);
   const next = after.find(isOpen) ?? steps.find((one) => one !== chosen && isOpen(one));
   return (
-    <div className={styles.stack}>
+    <Stack>
       <ProgressBar
         label={steps.some(isOpen) ? `${percent} % done` : "Everything is set up."}
         done={steps.filter(({ isDone }) => isDone).length}
@@ -98,7 +93,7 @@ function AllSteps({ setup }: { setup: Setup }) {
           </div>
         </Panel>
       )}
-    </div>
+    </Stack>
   );
 }
 

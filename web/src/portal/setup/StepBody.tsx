@@ -9,8 +9,8 @@ import { FirstPosition } from "../../school/settings/SettingChoices.tsx";
 import { SchoolFirst } from "../../school/settings/SchoolSettingsPage.tsx";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { ButtonLink } from "../../ui/page/Button.tsx";
+import { Row, Stack } from "../../ui/page/Layout.tsx";
 import { PhonesStep } from "./PhonesStep.tsx";
-import styles from "./Setup.module.css";
 import { links } from "./text.ts";
 
 /** Content of a set-up step: forms of its module, or links to its page. */
@@ -114,7 +114,7 @@ const fromStep = (href: string, step: SetupStep) => `${href}?setup=${step}`;
 /** Pages that complete the step; the first is the usual one. */
 function Ways({ step, ways }: { step: SetupStep; ways: readonly Way[] }) {
   return (
-    <div className={styles.links}>
+    <Row gap={3}>
       {ways.map(([href, label], at) =>
         at === 0 ? (
           <ButtonLink key={label} kind="primary" href={fromStep(href, step)}>
@@ -126,7 +126,7 @@ function Ways({ step, ways }: { step: SetupStep; ways: readonly Way[] }) {
           </AppLink>
         ),
       )}
-    </div>
+    </Row>
   );
 }
 
@@ -134,9 +134,9 @@ function Ways({ step, ways }: { step: SetupStep; ways: readonly Way[] }) {
 function With({ step, more, children }: { step: SetupStep; more: Way; children: ReactNode }) {
   const [href, label] = more;
   return (
-    <div className={styles.stack}>
+    <Stack>
       {children}
       <AppLink href={fromStep(href, step)}>{label}</AppLink>
-    </div>
+    </Stack>
   );
 }

@@ -11,6 +11,7 @@ import { Dialog } from "../../ui/feedback/Dialog.tsx";
 import { StorageFullNotice, RestoredNotice } from "../../ui/feedback/RestoredNotice.tsx";
 import { SelectField } from "../../ui/fields/FormFields.tsx";
 import { Button } from "../../ui/page/Button.tsx";
+import { Stack } from "../../ui/page/Layout.tsx";
 import { isHidden, sectionAt } from "./content-edit.ts";
 import { PreviewDialog } from "./PreviewDialog.tsx";
 import { SectionEditor } from "./SectionEditor.tsx";
@@ -56,7 +57,7 @@ export function ContentEditor({ draft, uploaded }: ContentEditorProps) {
           faulty={new Set(form.issues.map(sectionAt))}
           onChoose={(chosen) => setAddress({ section: chosen }, "push")}
         />
-        <div className={styles.main}>
+        <Stack>
           <SectionEditor
             key={section}
             section={section}
@@ -90,7 +91,7 @@ export function ContentEditor({ draft, uploaded }: ContentEditorProps) {
               </Button>
             </div>
           </div>
-        </div>
+        </Stack>
       </div>
       <VersionHistory busy={site.busy} onRestore={site.restore} />
       <PreviewDialog

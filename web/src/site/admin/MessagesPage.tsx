@@ -8,6 +8,7 @@ import { useList } from "../../platform/use-list.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { toastError, toastWithUndo } from "../../ui/feedback/toast.ts";
 import { Button } from "../../ui/page/Button.tsx";
+import { Row } from "../../ui/page/Layout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
@@ -140,7 +141,7 @@ function Message({ message, busy, onMark }: MessageProps) {
         </p>
       </header>
       <p className={styles.text}>{message.message}</p>
-      <footer className={styles.foot}>
+      <Row as="footer">
         {isReachable && (
           <span className={styles.note}>
             Marked by {answeredBy ?? "the office"}, {timeText(answeredAt)}
@@ -174,7 +175,7 @@ function Message({ message, busy, onMark }: MessageProps) {
         >
           {isReachable ? markButtons.unanswered : markButtons.answered}
         </Button>
-      </footer>
+      </Row>
     </article>
   );
 }

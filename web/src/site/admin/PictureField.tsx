@@ -16,6 +16,7 @@ import { siteApi } from "./api.ts";
 import { PicturePupils } from "./PicturePupils.tsx";
 import styles from "./SiteContent.module.css";
 import { pictureTexts } from "./text.ts";
+import { Muted, Row } from "../../ui/page/Layout.tsx";
 import { failures } from "../../ui/text.ts";
 import { Photo } from "../../ui/page/Photo.tsx";
 
@@ -51,7 +52,7 @@ export function PictureField(props: PictureFieldProps) {
         )}
       </div>
       <div className={styles.pictureSide}>
-        <div className={styles.buttons}>
+        <Row>
           <Button
             size="xs"
             aria-label={pictureTexts.choose(label)}
@@ -69,7 +70,7 @@ export function PictureField(props: PictureFieldProps) {
               Remove picture
             </Button>
           )}
-        </div>
+        </Row>
         {picture?.kind === "upload" ? (
           <TextField
             label={pictureTexts.description}
@@ -81,7 +82,7 @@ export function PictureField(props: PictureFieldProps) {
             onChange={(event) => onChange({ ...picture, alt: event.currentTarget.value })}
           />
         ) : (
-          <p className={styles.hint}>{picture ? words : "The page shows the initials."}</p>
+          <Muted small>{picture ? words : "The page shows the initials."}</Muted>
         )}
         {upload && <PicturePupils key={upload.id} picture={upload} label={label} />}
         {fault && (
@@ -155,7 +156,7 @@ function PictureDialog(props: PictureDialogProps) {
 
   return (
     <Dialog opened={opened} onClose={onClose} title={title} size="xl" busy={upload.isPending}>
-      <div className={styles.buttons}>
+      <Row>
         <Button kind="primary" disabled={upload.isPending} onClick={() => chooser.current?.click()}>
           {upload.isPending ? "Uploading..." : pictureTexts.upload}
         </Button>
@@ -171,10 +172,8 @@ function PictureDialog(props: PictureDialogProps) {
             event.currentTarget.value = "";
           }}
         />
-        <p className={styles.hint}>
-          JPG, PNG, WebP or GIF under 8 MB, best at least 1600 pixels wide.
-        </p>
-      </div>
+        <Muted small>JPG, PNG, WebP or GIF under 8 MB, best at least 1600 pixels wide.</Muted>
+      </Row>
       {refusal && (
         <p className={styles.fault} role="alert">
           {refusal}
@@ -193,7 +192,9 @@ function PictureDialog(props: PictureDialogProps) {
                   onChoose={() => onChoose({ kind: "upload", id, alt: "" })}
                 />
                 {isUsed ? (
-                  <span className={styles.hint}>On the page</span>
+                  <Muted as="span" small>
+                    On the page
+                  </Muted>
                 ) : (
                   <Button
                     size="xs"

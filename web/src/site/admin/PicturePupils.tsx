@@ -10,6 +10,7 @@ import { ErrorNote } from "../../ui/feedback/ErrorNote.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { CheckboxField } from "../../ui/fields/FormFields.tsx";
 import { Button } from "../../ui/page/Button.tsx";
+import { Muted, PlainList, Stack } from "../../ui/page/Layout.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import { states, TONES } from "../consents/text.ts";
 import { siteApi } from "./api.ts";
@@ -26,16 +27,16 @@ export function PicturePupils({ picture, label }: { picture: UploadedPicture; la
   return (
     <div className={styles.pupils}>
       {pupils === null && <StatusBadge tone="waiting">Pupils not named yet</StatusBadge>}
-      {pupils?.length === 0 && <p className={styles.hint}>No pupil can be recognised.</p>}
+      {pupils?.length === 0 && <Muted small>No pupil can be recognised.</Muted>}
       {pupils && pupils.length > 0 && (
-        <ul className={styles.pupilList} aria-label={pupilTexts.list}>
+        <PlainList gap={1} aria-label={pupilTexts.list}>
           {pupils.map((pupil) => (
             <li key={pupil.id}>
               {firstNameFirst(pupil)}{" "}
               <StatusBadge tone={TONES[pupil.state]}>{states[pupil.state]}</StatusBadge>
             </li>
           ))}
-        </ul>
+        </PlainList>
       )}
       <Button size="xs" aria-label={`${pupilTexts.open}: ${label}`} onClick={() => setNaming(true)}>
         {pupilTexts.open}
@@ -101,7 +102,7 @@ function PupilsDialog({ picture, onClose }: PupilsDialogProps) {
         </>
       }
     >
-      <div className={styles.fields}>
+      <Stack>
         <p>
           A picture is published only if the family of every pupil in it has given consent. Name
           each pupil who can be recognised.
@@ -130,7 +131,7 @@ function PupilsDialog({ picture, onClose }: PupilsDialogProps) {
               />
             )}
             {query.isError && <ErrorNote>{messageOf(query.error)}</ErrorNote>}
-            <ul className={styles.pupilList} aria-label={pupilTexts.list}>
+            <PlainList gap={1} aria-label={pupilTexts.list}>
               {pupils.map((pupil) => (
                 <li key={pupil.id}>
                   {firstNameFirst(pupil)}{" "}
@@ -145,11 +146,11 @@ function PupilsDialog({ picture, onClose }: PupilsDialogProps) {
                   </Button>
                 </li>
               ))}
-            </ul>
+            </PlainList>
           </>
         )}
         <ErrorNote>{save.error && messageOf(save.error)}</ErrorNote>
-      </div>
+      </Stack>
     </Dialog>
   );
 }

@@ -1,10 +1,8 @@
 import type { SiteContent } from "@school/core/site/content.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { messageOf } from "../../platform/client/api-error.ts";
 import { Dialog } from "../../ui/feedback/Dialog.tsx";
-import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
-import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { Loaded } from "../../ui/feedback/Loaded.tsx";
 import { Segments } from "../../ui/fields/Segments.tsx";
 import { siteApi } from "./api.ts";
 import styles from "./Preview.module.css";
@@ -48,26 +46,22 @@ function Frame({ title, content, width, onClose }: FrameProps) {
     gcTime: 0,
     retry: false,
   });
-  if (page.isError) {
-    return (
-      <ErrorState title="The preview did not load" onRetry={() => void page.refetch()}>
-        {messageOf(page.error)}
-      </ErrorState>
-    );
-  }
-  if (!page.data) return <LoadingState />;
   return (
-    <div className={styles.stage}>
-      <iframe
-        className={styles.frame}
-        data-width={width}
-        title={title}
-        // The same origin lets the page's fonts load; without scripts it cannot use it.
-        sandbox="allow-same-origin"
-        srcDoc={page.data.data.html}
-        onLoad={(event) => confine(event.currentTarget, onClose)}
-      />
-    </div>
+    <Loaded query={page} failed="The preview did not load">
+      {({ data }) => (
+        <div className={styles.stage}>
+          <iframe
+            className={styles.frame}
+            data-width={width}
+            title={title}
+            // The same origin lets the page's fonts load; without scripts it cannot use it.
+            sandbox="allow-same-origin"
+            srcDoc={data.html}
+            onLoad={(event) => confine(event.currentTarget, onClose)}
+          />
+        </div>
+      )}
+    </Loaded>
   );
 }
 

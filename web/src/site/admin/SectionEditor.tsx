@@ -5,6 +5,7 @@ import { useEffect, useRef } from "react";
 import { toastWithUndo } from "../../ui/feedback/toast.ts";
 import { DateField, TextAreaField, TextField } from "../../ui/fields/FormFields.tsx";
 import { Button } from "../../ui/page/Button.tsx";
+import { Muted, Notice, Row, Stack } from "../../ui/page/Layout.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import {
   blankItem,
@@ -36,8 +37,8 @@ export function SectionEditor(props: SectionEditorProps) {
   const { path, fields, list, about, hiddenWhenEmpty } = CONTENT_FIELDS[section];
   return (
     <Panel title={SITE_SECTIONS[section]} description={about}>
-      <div className={styles.fields}>
-        {isHidden(content, section) && <p className={styles.hidden}>{hiddenWhenEmpty}</p>}
+      <Stack>
+        {isHidden(content, section) && <Notice as="p">{hiddenWhenEmpty}</Notice>}
         {fields.map((field) => (
           <ContentFieldInput
             key={field.key}
@@ -63,7 +64,7 @@ export function SectionEditor(props: SectionEditorProps) {
             }
           />
         )}
-      </div>
+      </Stack>
     </Panel>
   );
 }
@@ -124,7 +125,7 @@ function ListEditor({ list, items, faultAt, uploaded, onChange }: ListEditorProp
                 <h3 className={styles.itemName}>
                   <span className="tabular">{index + 1}.</span> {words}
                 </h3>
-                <div className={styles.buttons}>
+                <Row>
                   <Button
                     size="xs"
                     data-move="up"
@@ -151,9 +152,9 @@ function ListEditor({ list, items, faultAt, uploaded, onChange }: ListEditorProp
                   >
                     Remove
                   </Button>
-                </div>
+                </Row>
               </div>
-              <div className={styles.itemFields}>
+              <Stack gap={3}>
                 {fields.map((field) => (
                   <ContentFieldInput
                     key={field.key}
@@ -171,7 +172,7 @@ function ListEditor({ list, items, faultAt, uploaded, onChange }: ListEditorProp
                     }
                   />
                 ))}
-              </div>
+              </Stack>
             </li>
           );
         })}
@@ -186,7 +187,7 @@ function ListEditor({ list, items, faultAt, uploaded, onChange }: ListEditorProp
       >
         {`Add ${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun}`}
       </Button>
-      {items.length >= maxItems && <p className={styles.hint}>You can have {maxItems} at most.</p>}
+      {items.length >= maxItems && <Muted small>You can have {maxItems} at most.</Muted>}
     </div>
   );
 }
