@@ -49,7 +49,7 @@ const NUMBER = "+2348035550909";
 const PASSWORD = "Orange7boat";
 
 /** The school's gateway for SMS; messages about sheets and absences leave through it. */
-async function setUpSms(principal: Page, gateway: TestPhoneGateway): Promise<void> {
+async function setUpSms(principal: Page): Promise<void> {
   await call(principal, "/settings/phone/gateways/SMS", {
     method: "PUT",
     data: {
@@ -99,7 +99,7 @@ test("a parent without an email address joins by slip and by code, opens a sheet
   test.setTimeout(180_000);
   const gateway = await startPhoneGateway(school.gatewayPort);
   const principal = await openAs(browser, "principal", browserErrors.watch);
-  await setUpSms(principal, gateway);
+  await setUpSms(principal);
   await signIn(page, "admin");
   await makeSchoolDay(principal);
   await setSettings(principal, { absence_message_wait: "0" });

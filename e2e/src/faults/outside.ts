@@ -61,7 +61,7 @@ async function openOutside(now: () => number) {
 }
 type Outside = Awaited<ReturnType<typeof openOutside>>;
 
-async function setUp(portal: Portal, outside: Outside): Promise<Session> {
+async function setUp(portal: Portal): Promise<Session> {
   const session = await portal.signIn(...PRINCIPAL);
   await portal.get(session, "PUT /settings/phone/gateways/SMS", {
     provider: "termii",
@@ -143,7 +143,7 @@ export const outside: Fault = {
     const minutes: number[] = [];
     try {
       await portal.start();
-      const session = await setUp(portal, services);
+      const session = await setUp(portal);
       const look = async () => {
         for (const path of ["/me", "/students", "/announcements", "/outbox"]) {
           const began = performance.now();

@@ -31,7 +31,12 @@ export function accountAfter(input: GatewayInput, before: SavedAccount | null): 
   const address = provider === "webhook" ? input.address : "";
   const kept = before?.provider === provider ? before.account : null;
   return {
-    ...{ sender, account, address, route, template, language },
+    sender,
+    account,
+    address,
+    route,
+    template,
+    language,
     key: key ?? kept?.key ?? "",
     signingKey: signingKey ?? kept?.signingKey ?? "",
   };

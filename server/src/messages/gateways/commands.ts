@@ -58,7 +58,11 @@ export async function saveGateway(
   const issues = gatewayFaults(gateway, account, before, testOrigin);
   if (issues.length > 0) throw new InvalidInput(issues);
   const row = {
-    ...{ channel, provider, isActive, costPerPart, perSecond },
+    channel,
+    provider,
+    isActive,
+    costPerPart,
+    perSecond,
     // Another provider gets another address.
     reportId: before?.provider === provider ? before.reportId : newId(),
     accountSealed: sealer.seal(JSON.stringify(account)),

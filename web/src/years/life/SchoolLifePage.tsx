@@ -17,7 +17,7 @@ import { Loaded } from "../../ui/feedback/Loaded.tsx";
 import { toastError } from "../../ui/feedback/toast.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { FactList } from "../../ui/page/FactList.tsx";
-import { Muted, Row, Stack } from "../../ui/page/Layout.tsx";
+import { Muted, Stack } from "../../ui/page/Layout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
