@@ -59,7 +59,6 @@ async function openOutside(now: () => number) {
     },
   };
 }
-type Outside = Awaited<ReturnType<typeof openOutside>>;
 
 async function setUp(portal: Portal): Promise<Session> {
   const session = await portal.signIn(...PRINCIPAL);
