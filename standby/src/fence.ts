@@ -77,6 +77,6 @@ export async function requireConditions({ archive }: Vault, variable: string): P
   if (first && !second) return;
   throw new StandbyError(
     `${variable}: this bucket does not refuse to write an object that exists (If-None-Match), ` +
-      "so two computers could both take over. Use another service: docs/operating/twin.md names some",
+      "so two computers could both take over. Use another service: docs/operating/standby.md names some",
   );
 }

@@ -15,7 +15,7 @@ import { openArchive } from "./archive.ts";
 import { freshState, readPromoted, readState, writePromoted, writeState } from "./state.ts";
 import { Damaged, openVault, type Vault } from "./vault.ts";
 
-const GUIDE = "docs/operating/twin.md";
+const GUIDE = "docs/operating/standby.md";
 /** More than the clocks of two responses of one archive can differ. */
 const MARGIN_MS = 3_600_000;
 /** Maximum time for the running portal to notice, and to replay the segments that have arrived. */

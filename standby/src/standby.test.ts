@@ -29,7 +29,7 @@ const opened = new Map<string, OpenDatabase>();
 const restarts: string[] = [];
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "twin-"));
+  folder = await mkdtemp(join(tmpdir(), "standby-"));
   archiveDir = join(folder, "archive");
   await mkdir(archiveDir);
 });

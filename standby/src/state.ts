@@ -94,7 +94,7 @@ export function readState(dataDir: string): State | null {
   try {
     return State.parse(JSON.parse(text));
   } catch {
-    throw new StandbyError(`${file} is damaged: see docs/operating/twin.md`);
+    throw new StandbyError(`${file} is damaged: see docs/operating/standby.md`);
   }
 }
 

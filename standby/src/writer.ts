@@ -13,7 +13,7 @@ import {
 import { freshState, readState, type State, writeState } from "./state.ts";
 import { Damaged, type Vault } from "./vault.ts";
 
-const GUIDE = "docs/operating/twin.md";
+const GUIDE = "docs/operating/standby.md";
 
 /** The computer that accepts writes: its saved state, and whether it still may. */
 export interface Writer {

@@ -42,7 +42,7 @@ export interface StandbyPair {
 
 /** Starts both, migrated and empty. */
 export async function startStandby(): Promise<StandbyPair> {
-  const folder = await mkdtemp(join(tmpdir(), "portal-twin-"));
+  const folder = await mkdtemp(join(tmpdir(), "portal-standby-"));
   const school = await startEmbeddedPostgres({ dataDir: folder, throwaway: true });
   const connection = school.connection("portal");
   const db = openDatabase({ ...connection, max: 8 });
