@@ -29,7 +29,7 @@ export interface SavedAccount {
 export function accountAfter(input: GatewayInput, before: SavedAccount | null): ProviderAccount {
   const { provider, sender, account, route, template, language, key, signingKey } = input;
   const address = provider === "webhook" ? input.address : "";
-  const kept = before?.provider === provider ? before.account : null;
+  const saved = before?.provider === provider ? before.account : null;
   return {
     sender,
     account,
@@ -37,8 +37,8 @@ export function accountAfter(input: GatewayInput, before: SavedAccount | null): 
     route,
     template,
     language,
-    key: key ?? kept?.key ?? "",
-    signingKey: signingKey ?? kept?.signingKey ?? "",
+    key: key ?? saved?.key ?? "",
+    signingKey: signingKey ?? saved?.signingKey ?? "",
   };
 }
 

@@ -105,13 +105,13 @@ function DepartureForm(props: DepartureFormProps) {
     },
     onError(error) {
       const current = currentOf(endpoint, error, "stale_version");
-      const held = currentOf(endpoint, error, "staff_has_duties");
+      const remaining = currentOf(endpoint, error, "staff_has_duties");
       if (current) {
         setChanges(staffChanges(seen, current));
         setSeen(current);
-      } else if (held) {
+      } else if (remaining) {
         setChanges(["Classes or subjects of this person"]);
-        setDuties(held);
+        setDuties(remaining);
       }
     },
   });
