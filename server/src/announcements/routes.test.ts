@@ -246,7 +246,7 @@ describe("what follows", () => {
     const [ofPupil, ofTeacher] = [await listen(pupil), await listen(teacher)];
     expect(ofPupil.response.headers.get("content-type")).toContain("text/event-stream");
     await post(principal, { audience: "TEACHERS" });
-    await expect.poll(() => ofTeacher.heard.length, { timeout: 5000 }).toBeGreaterThan(0);
+    await expect.poll(() => ofTeacher.heard.length, { timeout: 30_000 }).toBeGreaterThan(0);
     expect(ofPupil.heard).toEqual([]);
   });
 
@@ -257,7 +257,7 @@ describe("what follows", () => {
         .toSorted();
     const { body } = await post(principal, { audience: "STUDENTS", sendMail: true });
     const family = [pupil.email!, parent.email!].toSorted();
-    await expect.poll(sent, { timeout: 8000 }).toEqual(family);
+    await expect.poll(sent, { timeout: 30_000 }).toEqual(family);
     const { id, version } = body.data;
     const change = { ...form, audience: "STUDENTS", sendMail: true, version };
     await server.call(`PUT /announcements/${id}`, { as: principal.id, body: change });

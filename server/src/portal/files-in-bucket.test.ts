@@ -76,7 +76,7 @@ describe("with S3_URL, a file", () => {
     expect(await inDatabase()).toBe(1);
 
     await server.db.transaction((tx) => queueJob(tx, moveFilesJob, {}));
-    await expect.poll(inDatabase, { timeout: 10_000 }).toBe(0);
+    await expect.poll(inDatabase, { timeout: 30_000 }).toBe(0);
     const [[key, object] = []] = store.objects;
     expect(key).toMatch(/^portal\/[\da-f-]{36}$/);
     expect(object).toEqual({ contentType: "image/webp", bytes: before.bytes });

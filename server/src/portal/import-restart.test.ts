@@ -95,7 +95,7 @@ it("starts again after its process was killed, and imports everyone once", async
   const { db, keyring } = server;
   const parts = { config: readConfig({}), db, keyring, log: createLog("silent") };
   // The database notices the dead process in a moment, and releases its locks.
-  await expect.poll(countLocks, { timeout: 10_000 }).toBe(0);
+  await expect.poll(countLocks, { timeout: 30_000 }).toBe(0);
   const work = await startBackgroundWork(parts);
   const done = await client.settled(running.id);
   await work.stop();

@@ -194,7 +194,9 @@ describe("a class that is deleted at the very moment when a pupil enters it", ()
       await first(tx);
       const response = send();
       await expect
-        .poll(async () => (await server.db.execute(waiting)).rows[0]?.["calls"], { timeout: 8000 })
+        .poll(async () => (await server.db.execute(waiting)).rows[0]?.["calls"], {
+          timeout: 30_000,
+        })
         .toBe(1);
       return { response };
     });

@@ -113,7 +113,7 @@ describe("time up", () => {
       body: { seat: 1, answers },
     });
     await setSecondsLeft(server.db, sitting, 0);
-    await expect.poll(async () => (await row()).handedInBy, { timeout: 8000 }).toBe("time");
+    await expect.poll(async () => (await row()).handedInBy, { timeout: 30_000 }).toBe("time");
     expect(await row()).toMatchObject({ marks: 2, savedAtHandIn: 2 });
     expect(await events()).toEqual(["time_up"]);
     const { body } = await handIn([sent(3, "B", 2)]);
@@ -143,7 +143,7 @@ describe("time up", () => {
     await expect.poll(async () => (await row()).handedInBy, { timeout: 9000 }).toBe("time");
     expect((await row(id)).handedInAt).toBeNull();
     await server.db.update(cbtTests).set({ pausedAt: null }).where(eq(cbtTests.id, paused.id));
-    await expect.poll(async () => (await row(id)).handedInBy, { timeout: 8000 }).toBe("time");
+    await expect.poll(async () => (await row(id)).handedInBy, { timeout: 30_000 }).toBe("time");
   });
 
   it("applies to the others when one cannot be marked", async () => {
@@ -163,9 +163,11 @@ describe("time up", () => {
       secondsLeft: 0,
     });
     await setSecondsLeft(server.db, sitting, 0);
-    await expect.poll(async () => (await row(made.id)).handedInBy, { timeout: 8000 }).toBe("time");
+    await expect
+      .poll(async () => (await row(made.id)).handedInBy, { timeout: 30_000 })
+      .toBe("time");
     expect((await row()).handedInAt).toBeNull();
     await server.db.$client.query(`drop trigger refuse_one on sittings`);
-    await expect.poll(async () => (await row()).handedInBy, { timeout: 8000 }).toBe("time");
+    await expect.poll(async () => (await row()).handedInBy, { timeout: 30_000 }).toBe("time");
   });
 });

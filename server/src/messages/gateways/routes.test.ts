@@ -247,14 +247,14 @@ describe("the gateways of a school", () => {
     expect((await rules({})).body.data.rules).toMatchObject({ dailyBudget: 0, version: 1 });
     expect((await rules({})).status).toBe(409);
     await expect
-      .poll(stored, { timeout: 8000 })
+      .poll(stored, { timeout: 30_000 })
       .toMatchObject({ lastError: phoneTexts.noGateway("SMS") });
     expect((await put()).body.data.waiting).toBe(1);
-    await expect.poll(stored, { timeout: 8000 }).toMatchObject({
+    await expect.poll(stored, { timeout: 30_000 }).toMatchObject({
       lastError: "Today's budget is used up. It leaves tomorrow, or when the budget is raised.",
     });
     expect((await rules({ dailyBudget: null, version: 1 })).status).toBe(200);
-    await expect.poll(stored, { timeout: 8000 }).toMatchObject({ state: "sent" });
+    await expect.poll(stored, { timeout: 30_000 }).toMatchObject({ state: "sent" });
   });
 });
 

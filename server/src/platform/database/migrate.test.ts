@@ -41,9 +41,9 @@ it("gives way to who is at work in a table, and is done once the table is free",
       );
       return rows[0]!.tries;
     };
-    await expect.poll(tries, { timeout: 5_000 }).toBe(1);
-    await expect.poll(tries, { timeout: 5_000 }).toBe(0);
-    await expect.poll(tries, { timeout: 5_000 }).toBe(1);
+    await expect.poll(tries, { timeout: 30_000 }).toBe(1);
+    await expect.poll(tries, { timeout: 30_000 }).toBe(0);
+    await expect.poll(tries, { timeout: 30_000 }).toBe(1);
     expect(isDone).toBe(false);
     await request.query("commit");
     await migrating;

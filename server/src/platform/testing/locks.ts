@@ -10,5 +10,5 @@ export async function waitForLock(db: Database, howMany = 1): Promise<void> {
     );
     return rows.length;
   };
-  await expect.poll(isWaiting, { timeout: 8000 }).toBeGreaterThanOrEqual(howMany);
+  await expect.poll(isWaiting, { timeout: 30_000 }).toBeGreaterThanOrEqual(howMany);
 }

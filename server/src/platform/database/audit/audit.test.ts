@@ -113,7 +113,7 @@ describe("sealing", () => {
   it("continues automatically until it is stopped", async () => {
     const sealing = startSealing(db, createLog("silent"));
     await write(3);
-    await expect.poll(() => db.$count(auditSeals), { timeout: 5000 }).toBe(3);
+    await expect.poll(() => db.$count(auditSeals), { timeout: 30_000 }).toBe(3);
     await sealing.stop();
     await write(1);
     await new Promise((resolve) => setTimeout(resolve, 1500));

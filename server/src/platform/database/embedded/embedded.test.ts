@@ -169,7 +169,7 @@ describe("after a kill", () => {
     const postgres = await start({ onLog: (line) => lines.push(line) });
     process.kill(await postmasterPid(), "SIGKILL");
     await expect
-      .poll(() => query(postgres, "select 1 as one").catch(() => null), { timeout: 8000 })
+      .poll(() => query(postgres, "select 1 as one").catch(() => null), { timeout: 30_000 })
       .toEqual([{ one: 1 }]);
     expect(lines).toContain("PostgreSQL stopped unexpectedly (SIGKILL) and is being restarted");
   });
@@ -193,7 +193,9 @@ describe("after a kill", () => {
     async () => {
       const child = await startChild("exit");
       await child.closed;
-      await expect.poll(() => postmasterPid().catch(() => "gone"), { timeout: 5000 }).toBe("gone");
+      await expect
+        .poll(() => postmasterPid().catch(() => "gone"), { timeout: 30_000 })
+        .toBe("gone");
     },
   );
 });

@@ -70,7 +70,7 @@ test("what one process announces is received at every other, by its audience", a
         [ada, alsoAda].every(({ received }) => received.length > 0)
       ),
       {
-        timeout: 5000,
+        timeout: 30_000,
       },
     )
     .toBe(true);
@@ -87,7 +87,7 @@ test("what is rolled back is not heard", async () => {
     })
     .catch(() => {});
   await expect
-    .poll(async () => (await notifyAll("ada"), ada.received.length), { timeout: 5000 })
+    .poll(async () => (await notifyAll("ada"), ada.received.length), { timeout: 30_000 })
     .toBeGreaterThan(0);
   expect(ada.received).not.toContain("never");
 });

@@ -44,7 +44,7 @@ async function stored(address: string) {
 }
 
 async function storedAs(address: string, state: string) {
-  await expect.poll(async () => (await stored(address)).state, { timeout: 8000 }).toBe(state);
+  await expect.poll(async () => (await stored(address)).state, { timeout: 30_000 }).toBe(state);
   return stored(address);
 }
 
@@ -119,7 +119,7 @@ describe("a queued mail", () => {
     smtp.respondWith(451);
     await queue(mailTo("later@home.example"));
     const tries = async () => (await stored("later@home.example")).tries;
-    await expect.poll(tries, { timeout: 8000 }).toBe(1);
+    await expect.poll(tries, { timeout: 30_000 }).toBe(1);
     expect(await stored("later@home.example")).toMatchObject({
       state: "queued",
       lastError: expect.stringContaining("451"),

@@ -57,13 +57,13 @@ async function stored(number: string) {
 }
 
 async function storedAs(number: string, state: string) {
-  await expect.poll(async () => await stored(number), { timeout: 8000 }).toMatchObject({ state });
+  await expect.poll(async () => await stored(number), { timeout: 30_000 }).toMatchObject({ state });
   return stored(number);
 }
 
 async function expectWaiting(number: string, reason: unknown) {
   await expect
-    .poll(async () => (await stored(number)).lastError, { timeout: 8000 })
+    .poll(async () => (await stored(number)).lastError, { timeout: 30_000 })
     .toEqual(reason);
   return stored(number);
 }
@@ -284,7 +284,7 @@ describe("the school's rules", () => {
           lastError ===
           "Today's budget is used up. It leaves tomorrow, or when the budget is raised.",
       ).length;
-    await expect.poll(waiting, { timeout: 8000 }).toBe(7);
+    await expect.poll(waiting, { timeout: 30_000 }).toBe(7);
     expect((await rows()).filter(({ state }) => state === "sent")).toHaveLength(5);
     const [first, second] = [nextNumber(), nextNumber()];
     await queue(messageTo(first, { urgent: true }));
@@ -296,7 +296,7 @@ describe("the school's rules", () => {
     await setPhoneRules(server.db);
     await dueNow();
     const sent = async () => (await rows()).filter(({ state }) => state === "sent").length;
-    await expect.poll(sent, { timeout: 8000 }).toBe(12);
+    await expect.poll(sent, { timeout: 30_000 }).toBe(12);
     expect(numbers.map(countSent)).toEqual(numbers.map(() => 1));
   });
 
@@ -315,7 +315,7 @@ describe("the school's rules", () => {
     await storedAs(code, "sent");
     expect(Date.now() - began).toBeLessThan(2_000);
     await expect
-      .poll(() => numbers.reduce((sum, number) => sum + countSent(number), 0), { timeout: 8000 })
+      .poll(() => numbers.reduce((sum, number) => sum + countSent(number), 0), { timeout: 30_000 })
       .toBe(10);
     expect(Date.now() - began).toBeGreaterThan(1_700);
   });

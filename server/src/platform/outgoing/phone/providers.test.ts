@@ -55,7 +55,7 @@ async function send(
     const [row] = await server.db.select().from(phoneMessages).where(eq(phoneMessages.id, id));
     return row!;
   };
-  await expect.poll(stored, { timeout: 8000 }).toMatchObject({ state });
+  await expect.poll(stored, { timeout: 30_000 }).toMatchObject({ state });
   return stored();
 }
 

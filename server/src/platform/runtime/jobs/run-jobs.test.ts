@@ -74,7 +74,7 @@ test("a stop waits for the running job, and starts no other", async () => {
   };
   const running = await startJobs(server.db, [worker], log);
   await queue({});
-  await expect.poll(() => began, { timeout: 5000 }).toBe(1);
+  await expect.poll(() => began, { timeout: 30_000 }).toBe(1);
   await queue({});
   await running.stop();
   expect({ began, ended }).toEqual({ began: 1, ended: 1 });
