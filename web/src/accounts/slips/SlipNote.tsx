@@ -5,7 +5,7 @@ import { Notice } from "../../ui/page/Layout.tsx";
 export function SlipNote({ children }: { children: ReactNode }) {
   return (
     <Notice className="no-print">
-      <p>{children}</p>
+      <div>{children}</div>
     </Notice>
   );
 }

@@ -2,7 +2,6 @@ import { MAX_SLIPS } from "@school/core/accounts/users/login-slips.ts";
 import { dayOfTimeText } from "@school/core/api/dates.ts";
 import type { ParentAccount } from "@school/core/students/families/contract.ts";
 import { keepPreviousData, useQuery, useMutation, useQueryClient } from "@tanstack/react-query";
-import { Fragment } from "react";
 import { LoginSlips, type SlipActions } from "../../accounts/slips/LoginSlips.tsx";
 import { SlipNote } from "../../accounts/slips/SlipNote.tsx";
 import { SlipTable } from "../../accounts/slips/SlipTable.tsx";
@@ -111,13 +110,12 @@ function Choice({ actions }: { actions: SlipActions }) {
         <SlipNote>
           {accountNotes.leftOut(leftOut.length)}
           {[...new Set(leftOut.map(({ reason }) => reason))].map((why) => (
-            <Fragment key={why}>
-              <br />
+            <div key={why}>
               {leftOut
                 .flatMap(({ children, reason }) => (reason === why ? [children.join(", ")] : []))
                 .join("; ")}
               : {whyLeftOut[why]}
-            </Fragment>
+            </div>
           ))}
         </SlipNote>
       )}
