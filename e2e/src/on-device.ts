@@ -1,4 +1,4 @@
-import { readlinkSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { expectCachedPage } from "./sitting.ts";
@@ -108,8 +108,33 @@ export async function storeMessages(page: Page, threadId: string, count: number)
 
 /** Simulates a power cut; the profile stays. */
 export async function killBrowser(context: BrowserContext, profile: string): Promise<void> {
-  const lock = readlinkSync(join(profile, "SingletonLock"));
   const closed = context.waitForEvent("close");
-  process.kill(Number(lock.split("-").at(-1)), "SIGKILL");
+  for (const pid of processesOf(profile)) process.kill(pid, "SIGKILL");
   await closed;
+}
+
+/** The processes of the browser with a profile: its own, and the script that started it. */
+function processesOf(profile: string): number[] {
+  const lock = join(profile, "SingletonLock");
+  // The headless shell makes no lock.
+  if (!existsSync("/proc/self")) return [Number(readlinkSync(lock).split("-").at(-1))];
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      const options = commandOf(pid);
+      return (
+        options.includes(`--user-data-dir=${profile}`) &&
+        !options.some((option) => option.startsWith("--type="))
+      );
+    });
+}
+
+/** The words of a process's command; none if it has ended. */
+function commandOf(pid: number): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
+  } catch {
+    return [];
+  }
 }

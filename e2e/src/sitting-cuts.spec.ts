@@ -1,8 +1,8 @@
-import { readlinkSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
+import { killBrowser } from "./on-device.ts";
 import { call, openTest, type OwnClass, type OwnPupil } from "./records.ts";
 import { startSecondPortal } from "./second-portal.ts";
 import {
@@ -72,10 +72,7 @@ test("a killed browser opens offline with every answer, and sends them later", a
     await page.getByRole("textbox").fill("Dry season");
     await expectHere(page, 2, 3);
 
-    const lock = readlinkSync(join(profile, "SingletonLock"));
-    const closed = context.waitForEvent("close");
-    process.kill(Number(lock.split("-").at(-1)), "SIGKILL");
-    await closed;
+    await killBrowser(context, profile);
 
     context = await open(true);
     page = onlyPage(context);
