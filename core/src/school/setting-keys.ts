@@ -58,7 +58,7 @@ export function settingFault(key: SettingKey, value: string | boolean): string |
     return "Enter a colour such as #7a1f2b";
   }
   if (key === "new_device_notices" && !NOTIFIED_OF_DEVICES.some((one) => one === value)) {
-    return "Choose who is told";
+    return "Choose who gets the message";
   }
   if (key === "office_hours" && parseOfficeHours(String(value)) === null) {
     return "The last day and the end come after the first day and the start";

@@ -247,8 +247,8 @@ describe("sending", () => {
 
   test("to a class in which everything is approved, or no pupil sat, writes nothing", async () => {
     const empty = await previewed();
-    const nobody = await send({ parts: empty.chosen, token: empty.token });
-    expect(nobody.body.data).toEqual({ saved: 0, unchanged: 0, refused: 0 });
+    const noScores = await send({ parts: empty.chosen, token: empty.token });
+    expect(noScores.body.data).toEqual({ saved: 0, unchanged: 0, refused: 0 });
   });
 
   test("twice changes nothing the second time", async () => {

@@ -264,8 +264,8 @@ describe("a test of two classes", () => {
     const ended = await post(`${livePath()}/end`, { classId: other, reason });
     expect(ended.body.data).toEqual({ pupils: 1 });
     expect([(await rowOf(0)).status, (await rowOf(1)).status]).toEqual(["sitting", "handed_in"]);
-    const nobody = await post(`${livePath()}/end`, { classId: other, reason });
-    expect(nobody.body.code).toBe("nobody_sits");
+    const noPupils = await post(`${livePath()}/end`, { classId: other, reason });
+    expect(noPupils.body.code).toBe("nobody_sits");
   });
 });
 
@@ -366,8 +366,8 @@ describe("ending", () => {
   });
 
   it("is refused without open sittings and after the hand-in", async () => {
-    const nobody = await post(`${livePath()}/end`, { reason });
-    expect([nobody.status, nobody.body.code]).toEqual([409, "nobody_sits"]);
+    const noPupils = await post(`${livePath()}/end`, { reason });
+    expect([noPupils.status, noPupils.body.code]).toEqual([409, "nobody_sits"]);
     const { id } = await sit(0, { handedInBy: "pupil" });
     const done = await post(`${livePath()}/end`, { sittingId: id, reason });
     expect([done.status, done.body.code]).toEqual([409, "sitting_handed_in"]);

@@ -100,8 +100,8 @@ describe("who may read", () => {
   });
 
   test("the office gets 404 for an unknown pupil and for staff", async () => {
-    for (const nobody of [newId(), gold.teacher.id]) {
-      const { status, body } = await get(nobody, principal.id);
+    for (const otherId of [newId(), gold.teacher.id]) {
+      const { status, body } = await get(otherId, principal.id);
       expect([status, body.code]).toEqual([404, "not_found"]);
     }
   });

@@ -120,8 +120,10 @@ describe("documents of a record", () => {
     const refused = await add(office, file(large, "large.pdf"));
     expect([refused.status, refused.body.message]).toEqual([400, "Only files up to 5MB"]);
     expect((await add(other)).status).toBe(403);
-    const nobody = "019a0000-0000-7000-8000-000000000000";
-    const lost = await send(`/staff/${nobody}/documents`, office, { document: file(PDF, "a.pdf") });
+    const unknownId = "019a0000-0000-7000-8000-000000000000";
+    const lost = await send(`/staff/${unknownId}/documents`, office, {
+      document: file(PDF, "a.pdf"),
+    });
     expect(lost.status).toBe(404);
   });
 

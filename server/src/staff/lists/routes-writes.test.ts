@@ -31,8 +31,8 @@ describe.each(["deactivate", "activate", "restore"])("POST /staff/{id}/%s", (ver
     );
     expect(refused.status).toBe(403);
     const parent = await makeUser(office.db, { role: "PARENT" });
-    for (const nobody of [newId(), parent.id]) {
-      const { status, body } = await office.call(`POST /staff/${nobody}/${verb}`, { version: 1 });
+    for (const id of [newId(), parent.id]) {
+      const { status, body } = await office.call(`POST /staff/${id}/${verb}`, { version: 1 });
       expect([status, body.message]).toEqual([404, "Staff not found"]);
     }
   });

@@ -44,7 +44,7 @@ export function RegisterPage() {
       title="Class Register"
       actions={<ButtonLink href="/dashboard/attendance/days">{titles.days}</ButtonLink>}
     >
-      <Grid fit gap={3} min="10rem" role="group" aria-label="Class and day">
+      <Grid fit gap={3} min="10rem" align="start" role="group" aria-label="Class and day">
         <DateField
           label="Day"
           value={day}

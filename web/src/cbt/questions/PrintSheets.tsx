@@ -12,7 +12,7 @@ export function PaperQuestion({ question, number }: { question: Question; number
     <li className={styles.question}>
       <span className={styles.number}>{number}.</span>
       <div className={styles.asked}>
-        <p className={styles.words}>
+        <p>
           <QuestionText text={question.questionText} />{" "}
           <span className={styles.marks}>({plural(question.marks, "mark")})</span>
         </p>

@@ -45,7 +45,7 @@ export function QuestionView(props: QuestionViewProps) {
         <span className={styles.marks}>{plural(question.marks, "mark")}</span>
         <ReadAloud key={question.id} question={question} />
       </header>
-      <div id={`${id}-words`} className={styles.words}>
+      <div id={`${id}-words`}>
         <QuestionText text={question.questionText} />
       </div>
       {question.picture !== null && (

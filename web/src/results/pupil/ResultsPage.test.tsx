@@ -200,7 +200,7 @@ test("a self-registered account without a record shows what to do", async () => 
 
 function openSheet(role: "PRINCIPAL" | "STAFF") {
   const approved = aResult({ status: "approved" });
-  const nobody = { id: "student-2", admissionNumber: "MC/9", name: "Ade Bola" };
+  const unscored = { id: "student-2", admissionNumber: "MC/9", name: "Ade Bola" };
   return mountPage(ResultsPage, {
     role,
     query: "class=class-1&subject=subject-1",
@@ -215,7 +215,7 @@ function openSheet(role: "PRINCIPAL" | "STAFF") {
           scheme: DEFAULT_GRADING_SCHEME,
           rows: [
             { student: approved.student, result: approved },
-            { student: nobody, result: null },
+            { student: unscored, result: null },
           ],
         },
       }),
