@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { type Audience, checkAnnouncement } from "@school/core/announcements/announcement.ts";
-import { type AuditOrigin, writeAudit } from "../platform/database/audit/audit.ts";
+import { audit, type AuditOrigin } from "../platform/database/audit/audit.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { insertRows } from "../platform/database/insert-rows.ts";
 import { newId } from "../platform/database/id.ts";
@@ -139,9 +139,7 @@ export async function discardDraft(
     throw new WrongState("You can discard only a draft. Withdraw a published announcement.");
   }
   await tx.delete(announcements).where(eq(announcements.id, before.id));
-  await writeAudit(tx, origin, [
-    { action: "announcements.discard", subjectId: before.id, before: audited(before), after: null },
-  ]);
+  await audit({ tx, origin }, "announcements.discard", before.id, { before: audited(before) });
 }
 
 /** Stores that the person has opened them; deleted ones are left out. */
@@ -198,14 +196,10 @@ async function finish(
   id: string,
 ): Promise<WrittenRow> {
   const after = await requireWritten(tx, id);
-  await writeAudit(tx, origin, [
-    {
-      action: `announcements.${action}`,
-      subjectId: id,
-      before: before && audited(before),
-      after: audited(after),
-    },
-  ]);
+  await audit({ tx, origin }, `announcements.${action}`, id, {
+    before: before && audited(before),
+    after: audited(after),
+  });
   for (const audience of new Set([before?.audience ?? after.audience, after.audience])) {
     await notify(tx, { topic: "announcements", about: { audience } });
   }

@@ -8,7 +8,7 @@ import {
 } from "@school/core/calendar/entry.ts";
 import { beginsOn, withoutTimes } from "@school/core/calendar/occurrences.ts";
 import type { PublicHoliday } from "@school/core/calendar/public-holidays.ts";
-import { type AuditOrigin, writeAudit } from "../platform/database/audit/audit.ts";
+import { audit, type AuditOrigin, writeAudit } from "../platform/database/audit/audit.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { newId } from "../platform/database/id.ts";
 import { InvalidInput } from "../platform/http/errors.ts";
@@ -180,18 +180,14 @@ export async function renewFeed({ tx, origin }: CalendarWrite): Promise<string> 
     .insert(calendarFeeds)
     .values({ id, userId: origin.actorId })
     .onConflictDoUpdate({ target: calendarFeeds.userId, set: { id, createdAt: sql`now()` } });
-  await writeAudit(tx, origin, [
-    { action: "calendar.renew-feed", subjectId: origin.actorId, before: null, after: null },
-  ]);
+  await audit({ tx, origin }, "calendar.renew-feed", origin.actorId);
   return id;
 }
 
 /** Removes the person's private feed address. */
 export async function removeFeed({ tx, origin }: CalendarWrite): Promise<void> {
   await tx.delete(calendarFeeds).where(eq(calendarFeeds.userId, origin.actorId));
-  await writeAudit(tx, origin, [
-    { action: "calendar.remove-feed", subjectId: origin.actorId, before: null, after: null },
-  ]);
+  await audit({ tx, origin }, "calendar.remove-feed", origin.actorId);
 }
 
 function columnsOf(form: EntryForm) {
@@ -234,14 +230,10 @@ async function finish(
   id: string,
 ): Promise<EntryRow> {
   const after = await requireEntry(tx, id);
-  await writeAudit(tx, origin, [
-    {
-      action: `calendar.${action}`,
-      subjectId: id,
-      before: before && audited(before),
-      after: audited(after),
-    },
-  ]);
+  await audit({ tx, origin }, `calendar.${action}`, id, {
+    before: before && audited(before),
+    after: audited(after),
+  });
   return after;
 }
 

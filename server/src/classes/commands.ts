@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { fullClassName, tidyName } from "@school/core/classes/class-name.ts";
 import { parseAcademicYear } from "@school/core/school/academic-year.ts";
 import { users } from "../accounts/tables.ts";
-import { type AuditOrigin, writeAudit } from "../platform/database/audit/audit.ts";
+import { audit, type AuditOrigin, writeAudit } from "../platform/database/audit/audit.ts";
 import { bareName, bareNames } from "../platform/database/columns.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { newId } from "../platform/database/id.ts";
@@ -49,7 +49,7 @@ export async function createClass(
   await setTeachers(tx, origin, { classId: id, sessionId: session.id }, form);
   const made = await requireClass(tx, id);
   const after = auditedClass(made);
-  await writeAudit(tx, origin, [{ action: "classes.create", subjectId: id, before: null, after }]);
+  await audit({ tx, origin }, "classes.create", id, { after });
   return made;
 }
 
@@ -76,14 +76,10 @@ export async function updateClass(
     .where(eq(classes.id, id));
   await setTeachers(tx, origin, { classId: id, sessionId: session.id }, form);
   const after = await requireClass(tx, id);
-  await writeAudit(tx, origin, [
-    {
-      action: "classes.update",
-      subjectId: id,
-      before: auditedClass(before),
-      after: auditedClass(after),
-    },
-  ]);
+  await audit({ tx, origin }, "classes.update", id, {
+    before: auditedClass(before),
+    after: auditedClass(after),
+  });
   return after;
 }
 
@@ -214,7 +210,7 @@ export async function restoreClass(
     .where(eq(classes.id, id));
   const restored = await requireClass(tx, id);
   const after = auditedClass(restored);
-  await writeAudit(tx, origin, [{ action: "classes.restore", subjectId: id, before: null, after }]);
+  await audit({ tx, origin }, "classes.restore", id, { after });
   return restored;
 }
 

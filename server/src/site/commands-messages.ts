@@ -1,6 +1,6 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import { checkContactForm, type ContactForm } from "@school/core/site/contact-form.ts";
-import { type AuditOrigin, writeAudit } from "../platform/database/audit/audit.ts";
+import { audit, type AuditOrigin } from "../platform/database/audit/audit.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { newId } from "../platform/database/id.ts";
 import { InvalidInput } from "../platform/http/errors.ts";
@@ -41,9 +41,7 @@ export async function receiveMessage(
     if (await isRepeated(tx, form)) return;
     const id = newId();
     await tx.insert(contactMessages).values({ id, ...form });
-    await writeAudit(tx, visitorOrigin(call), [
-      { action: "site.receive-message", subjectId: id, before: null, after: null },
-    ]);
+    await audit({ tx, origin: visitorOrigin(call) }, "site.receive-message", id);
     await mailToSchool(tx, form, call.publicUrl);
   });
 }
@@ -102,8 +100,9 @@ export async function markMessage(
     })
     .where(eq(contactMessages.id, id));
   const former = { read: before.readAt !== null, answered: before.answeredAt !== null };
-  await writeAudit(tx, origin, [
-    { action: "site.mark-message", subjectId: id, before: former, after: { read, answered } },
-  ]);
+  await audit({ tx, origin }, "site.mark-message", id, {
+    before: former,
+    after: { read, answered },
+  });
   return requireMessage(tx, id);
 }

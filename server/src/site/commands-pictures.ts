@@ -3,7 +3,7 @@ import { firstNameFirst } from "@school/core/accounts/written-name.ts";
 import { last } from "@school/core/api/lists.ts";
 import { namesText } from "@school/core/api/names-text.ts";
 import { eq, inArray, sql } from "drizzle-orm";
-import { type AuditOrigin, writeAudit } from "../platform/database/audit/audit.ts";
+import { audit, type AuditOrigin, writeAudit } from "../platform/database/audit/audit.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { newId } from "../platform/database/id.ts";
 import { dropPublicFiles, storeFiles } from "../platform/documents/files/files.ts";
@@ -50,9 +50,7 @@ export async function addPicture(
   const id = newId();
   await tx.insert(sitePictures).values({ id, sizes, uploadedBy: origin.actorId });
   const { width, height } = last(sizes);
-  await writeAudit(tx, origin, [
-    { action: "site.add-picture", subjectId: id, before: null, after: { width, height } },
-  ]);
+  await audit({ tx, origin }, "site.add-picture", id, { after: { width, height } });
   return requirePicture(tx, id);
 }
 
@@ -127,14 +125,10 @@ export async function namePupils(
     .set({ pupilsNamedAt: sql`now()`, version: version + 1 })
     .where(eq(sitePictures.id, id));
   const former = before.pupils?.map((pupil) => pupil.id) ?? null;
-  await writeAudit(tx, origin, [
-    {
-      action: "site.name-pupils",
-      subjectId: id,
-      before: { pupils: former },
-      after: { pupils: pupilIds },
-    },
-  ]);
+  await audit({ tx, origin }, "site.name-pupils", id, {
+    before: { pupils: former },
+    after: { pupils: pupilIds },
+  });
   return requirePicture(tx, id);
 }
 

@@ -4,7 +4,7 @@ import { uploadsIn, withoutUploads } from "@school/core/site/content-pictures.ts
 import { DEFAULT_SITE } from "@school/core/site/default-content.ts";
 import { changedSections } from "@school/core/site/sections.ts";
 import { sql } from "drizzle-orm";
-import { type AuditOrigin, writeAudit } from "../platform/database/audit/audit.ts";
+import { audit, type AuditOrigin } from "../platform/database/audit/audit.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { newId } from "../platform/database/id.ts";
 import { InvalidInput } from "../platform/http/errors.ts";
@@ -53,9 +53,7 @@ export async function saveDraft(
   await checkPictures(tx, content);
   await writeDraft(tx, origin.actorId, content, before.version + 1);
   const changed = changedSections(before.content, content);
-  await writeAudit(tx, origin, [
-    { action: "site.save-draft", subjectId: null, before: null, after: { changed } },
-  ]);
+  await audit({ tx, origin }, "site.save-draft", null, { after: { changed } });
   return readDraft(tx);
 }
 
@@ -65,9 +63,7 @@ export async function discardDraft({ tx, origin }: SiteWrite, before: DraftRow):
   const changed = changedSections(base, before.content);
   if (changed.length === 0) return before;
   await writeDraft(tx, origin.actorId, base, before.version + 1);
-  await writeAudit(tx, origin, [
-    { action: "site.discard-draft", subjectId: null, before: { changed }, after: null },
-  ]);
+  await audit({ tx, origin }, "site.discard-draft", null, { before: { changed } });
   return readDraft(tx);
 }
 
@@ -119,7 +115,7 @@ async function publish(
   const isKept = action === "site.restore" && before.isDraft;
   await writeDraft(tx, origin.actorId, isKept ? before.content : content, before.version + 1);
   const after = { changed: changedSections(before.published, content) };
-  await writeAudit(tx, origin, [{ action, subjectId: versionId, before: null, after }]);
+  await audit({ tx, origin }, action, versionId, { after });
   return { draft: await readDraft(tx), versionId, previousId: before.publishedId };
 }
 

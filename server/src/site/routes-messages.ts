@@ -2,7 +2,7 @@ import { implement } from "@orpc/server";
 import { MESSAGE_SENT } from "@school/core/site/contact-form.ts";
 import { siteMessagesContract } from "@school/core/site/contract-messages.ts";
 import { guard, open } from "../accounts/guards.ts";
-import { writeAudit } from "../platform/database/audit/audit.ts";
+import { audit } from "../platform/database/audit/audit.ts";
 import { tableFile } from "../platform/documents/csv/table-file.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import type { RequestContext } from "../platform/http/context.ts";
@@ -75,11 +75,7 @@ export const siteMessagesRoutes = {
           ]),
     });
     const after = { format, filter, messages: ids.length };
-    await db.transaction((tx) =>
-      writeAudit(tx, origin, [
-        { action: "site.export-messages", subjectId: null, before: null, after },
-      ]),
-    );
+    await db.transaction((tx) => audit({ tx, origin }, "site.export-messages", null, { after }));
     return file;
   }),
 };

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { changeUsers } from "../accounts/users/commands-people.ts";
 import { lockUsers } from "../accounts/users/user-locks.ts";
-import { type AuditOrigin, writeAudit } from "../platform/database/audit/audit.ts";
+import { audit, type AuditOrigin, writeAudit } from "../platform/database/audit/audit.ts";
 import { isAnyOf } from "../platform/database/any-of.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { newId } from "../platform/database/id.ts";
@@ -62,14 +62,10 @@ export async function recordRollover(
   await tx
     .insert(termRollovers)
     .values({ ...rollover, id, left: [...rollover.left], enrolled, turnedBy: origin.actorId });
-  await writeAudit(tx, origin, [
-    {
-      action: "years.turn",
-      subjectId: id,
-      before: { termId: rollover.fromTermId },
-      after: { termId: rollover.toTermId, enrolled: enrolled.length, left: rollover.left.length },
-    },
-  ]);
+  await audit({ tx, origin }, "years.turn", id, {
+    before: { termId: rollover.fromTermId },
+    after: { termId: rollover.toTermId, enrolled: enrolled.length, left: rollover.left.length },
+  });
   return id;
 }
 

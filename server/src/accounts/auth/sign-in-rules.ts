@@ -1,5 +1,5 @@
 import type { StoredSignInRules } from "@school/core/accounts/auth/contract-sign-in-rules.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { audit, type AuditOrigin } from "../../platform/database/audit/audit.ts";
 import type { Reader, Transaction } from "../../platform/database/database.ts";
 import { StaleVersion } from "../../platform/http/errors.ts";
 import { readStored, storeSetting } from "../../platform/database/settings/settings.ts";
@@ -33,7 +33,5 @@ export async function setSignInRules(
   if (!(await storeSetting(tx, SIGN_IN_RULES, rules, { version, actorId }))) {
     throw new StaleVersion(await readSignInRules(tx));
   }
-  await writeAudit(tx, origin, [
-    { action: "accounts.set-sign-in-rules", subjectId: null, before, after: rules },
-  ]);
+  await audit({ tx, origin }, "accounts.set-sign-in-rules", null, { before, after: rules });
 }

@@ -2,7 +2,7 @@ import { plainName } from "@school/core/api/plain-name.ts";
 import { timingSafeEqual } from "node:crypto";
 import { and, asc, desc, eq, exists, gt, inArray, lt, ne, or, sql } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { type AuditOrigin, audit } from "../../platform/database/audit/audit.ts";
 import type { Database, Transaction } from "../../platform/database/database.ts";
 import { setPhone } from "../sign-in-names.ts";
 import { type TokenPurpose, rememberedDevices, mailTokens, users } from "../tables.ts";
@@ -240,10 +240,12 @@ async function verifyMailToken(
     if (await otherEndWaits(tx, token)) return "half_confirmed";
     await confirm(tx, token, account);
     const { session, refreshToken } = await openSession(tx, account.id, "otp", device);
-    const entry = { subjectId: account.id, before: null, after: { purpose: token.purpose } };
-    await writeAudit(tx, { ...origin, actorId: account.id, authSessionId: session.id }, [
-      { action: "accounts.verify-mail", ...entry },
-    ]);
+    await audit(
+      { tx, origin: { ...origin, actorId: account.id, authSessionId: session.id } },
+      "accounts.verify-mail",
+      account.id,
+      { after: { purpose: token.purpose } },
+    );
     return { account: await requireAccount(tx, account.id), session, refreshToken };
   });
 }

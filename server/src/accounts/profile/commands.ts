@@ -1,7 +1,7 @@
 import { MAX_PASSWORD_BYTES } from "@school/core/accounts/password.ts";
 import { checkPasswordChange } from "@school/core/accounts/users/user-form.ts";
 import { and, eq } from "drizzle-orm";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { audit, type AuditOrigin } from "../../platform/database/audit/audit.ts";
 import type { Database, Transaction } from "../../platform/database/database.ts";
 import { dropFile, storeFile } from "../../platform/documents/files/files.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
@@ -26,9 +26,7 @@ export async function endAuthSession({ tx, origin }: UserWrite, id: string): Pro
     .returning({ id: authSessions.id });
   if (ended.length === 0) throw new AuthSessionNotFound();
   const after = { session: id };
-  await writeAudit(tx, origin, [
-    { action: "accounts.end-session", subjectId: actorId, before: null, after },
-  ]);
+  await audit({ tx, origin }, "accounts.end-session", actorId, { after });
 }
 
 /** Replaces the caller's picture by a webp, or removes it; the old one is deleted. */
@@ -92,14 +90,7 @@ async function store(
   // Another password was set in the meantime.
   if (endedSessions === null) throw new WrongPassword();
   await mailOwner(tx, account, "password_changed");
-  await writeAudit(tx, origin, [
-    {
-      action: "accounts.change-password",
-      subjectId: actorId,
-      before: null,
-      after: { endedSessions },
-    },
-  ]);
+  await audit({ tx, origin }, "accounts.change-password", actorId, { after: { endedSessions } });
   return endedSessions;
 }
 
@@ -125,8 +116,6 @@ export async function confirmIdentity(
     if (!byPassword && !(await consumeNonce(tx, actorId))) throw new WrongMailCode();
     await markProved(tx, authSessionId);
     const after = { by: byPassword ? "password" : "code" };
-    await writeAudit(tx, origin, [
-      { action: "accounts.confirm-identity", subjectId: actorId, before: null, after },
-    ]);
+    await audit({ tx, origin }, "accounts.confirm-identity", actorId, { after });
   });
 }

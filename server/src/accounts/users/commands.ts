@@ -7,7 +7,7 @@ import type { Issue } from "@school/core/api/error.ts";
 import { phoneName } from "@school/core/api/phone.ts";
 import { eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { audit, type AuditOrigin } from "../../platform/database/audit/audit.ts";
 import type { Transaction } from "../../platform/database/database.ts";
 import { newId } from "../../platform/database/id.ts";
 import { one } from "../../platform/database/rows.ts";
@@ -48,14 +48,10 @@ export async function writeUser(
     .set({ ...columns, version: sql`${users.version} + 1`, updatedAt: sql`now()` })
     .where(eq(users.id, before.id));
   const after = await requireUser(tx, before.id);
-  await writeAudit(tx, origin, [
-    {
-      action: `accounts.${action}`,
-      subjectId: before.id,
-      before: auditedUser(before),
-      after: { ...auditedUser(after), ...note },
-    },
-  ]);
+  await audit({ tx, origin }, `accounts.${action}`, before.id, {
+    before: auditedUser(before),
+    after: { ...auditedUser(after), ...note },
+  });
   return after;
 }
 
@@ -111,9 +107,7 @@ export async function createUser(
   });
   await changePhone(tx, { id, phone: null }, user.phone);
   const made = await requireUser(tx, id);
-  await writeAudit(tx, origin, [
-    { action: "accounts.create", subjectId: id, before: null, after: auditedUser(made) },
-  ]);
+  await audit({ tx, origin }, "accounts.create", id, { after: auditedUser(made) });
   if (role !== "STUDENT") await welcome(tx, origin, [id]);
   return made;
 }

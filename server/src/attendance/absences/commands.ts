@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { absenceFaults } from "@school/core/attendance/absences/absence-rules.ts";
 import type { ReportedAbsence } from "@school/core/attendance/absences/contract.ts";
 import { dayAtSchool } from "@school/core/api/dates.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { audit, type AuditOrigin } from "../../platform/database/audit/audit.ts";
 import type { Transaction } from "../../platform/database/database.ts";
 import { newId } from "../../platform/database/id.ts";
 import { one } from "../../platform/database/rows.ts";
@@ -41,9 +41,7 @@ export async function reportAbsence(
     .insert(reportedAbsences)
     .values({ id, studentId, fromDay, toDay, reason, reportedBy: origin.actorId });
   const after = { studentId, fromDay, toDay, reason };
-  await writeAudit(tx, origin, [
-    { action: "attendance.report-absence", subjectId: studentId, before: null, after },
-  ]);
+  await audit({ tx, origin }, "attendance.report-absence", studentId, { after });
   const reported = await reportedOf(tx, studentId, fromDay);
   return one(reported.filter((other) => other.id === id));
 }
@@ -60,7 +58,5 @@ export async function withdrawAbsence(
     .where(and(eq(reportedAbsences.id, id), eq(reportedAbsences.toDay, toDay)));
   if (rowCount === 0) throw new AbsenceNotFound();
   const before = { studentId, fromDay, toDay, reason };
-  await writeAudit(tx, origin, [
-    { action: "attendance.withdraw-absence", subjectId: studentId, before, after: null },
-  ]);
+  await audit({ tx, origin }, "attendance.withdraw-absence", studentId, { before });
 }

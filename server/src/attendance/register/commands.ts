@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Issue } from "@school/core/api/error.ts";
 import type { Mark } from "@school/core/attendance/marks.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { audit, type AuditOrigin } from "../../platform/database/audit/audit.ts";
 import { bareName, bareNames, excluded } from "../../platform/database/columns.ts";
 import type { Transaction } from "../../platform/database/database.ts";
 import { newId } from "../../platform/database/id.ts";
@@ -86,14 +86,10 @@ export async function saveRegister(
       : [{ id: newId(), student, before: was, after: mark }];
   });
   const written = one(await write(tx, origin, sent, head, rows, corrected));
-  await writeAudit(tx, origin, [
-    {
-      action: head ? "attendance.correct" : "attendance.mark",
-      subjectId: written.id,
-      before: head && audited(key, before),
-      after: audited(key, rows),
-    },
-  ]);
+  await audit({ tx, origin }, head ? "attendance.correct" : "attendance.mark", written.id, {
+    before: head && audited(key, before),
+    after: audited(key, rows),
+  });
   const by = { by: { id: origin.actorId, name: facts.personName }, at: written.at };
   const news = corrected.map(({ student, before: was, after }) => ({
     pupil: student.name,

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { clockText } from "@school/core/api/dates.ts";
 import { type StaffDayKind, staffDayText } from "@school/core/attendance/staff/staff-day.ts";
 import { minutesOf } from "@school/core/calendar/timetable/day-times.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { audit, type AuditOrigin } from "../../platform/database/audit/audit.ts";
 import type { Transaction } from "../../platform/database/database.ts";
 import { newId } from "../../platform/database/id.ts";
 import { findFirst, one } from "../../platform/database/rows.ts";
@@ -44,14 +44,12 @@ export async function sign(
   );
   if (isSame) return;
   const after = await update(tx, before, changed);
-  await writeAudit(tx, origin, [
-    {
-      action: what === "IN" ? "attendance.sign-in" : "attendance.sign-out",
-      subjectId: staffId,
-      before: { day, was: textOf(before) },
-      after: { day, is: textOf(after) },
-    },
-  ]);
+  await audit(
+    { tx, origin },
+    what === "IN" ? "attendance.sign-in" : "attendance.sign-out",
+    staffId,
+    { before: { day, was: textOf(before) }, after: { day, is: textOf(after) } },
+  );
 }
 
 /** A person's entry of a day, locked for a change; null where there is none. */
@@ -114,14 +112,10 @@ export async function saveStaffDay(
       changedBy: origin.actorId,
     });
   }
-  await writeAudit(tx, origin, [
-    {
-      action: "attendance.enter-staff-day",
-      subjectId: staffId,
-      before: before && { day, was },
-      after: { day, is },
-    },
-  ]);
+  await audit({ tx, origin }, "attendance.enter-staff-day", staffId, {
+    before: before && { day, was },
+    after: { day, is },
+  });
 }
 
 const textOf = (row: StaffDayRow) => staffDayText(presentEntry(row, ""));

@@ -3,7 +3,7 @@ import { type DayTimes, minutesOf } from "@school/core/calendar/timetable/day-ti
 import { placeLessons } from "@school/core/calendar/timetable/placing.ts";
 import { classSubjects } from "../../classes/tables.ts";
 import { listTeachers } from "../../classes/teachers/queries.ts";
-import { writeAudit } from "../../platform/database/audit/audit.ts";
+import { audit } from "../../platform/database/audit/audit.ts";
 import { isAnyOf } from "../../platform/database/any-of.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import { insertRows } from "../../platform/database/insert-rows.ts";
@@ -97,9 +97,7 @@ export async function copyTerm(
     lessons: moves.length,
     leftOut: lessons.length - moves.length,
   };
-  await writeAudit(tx, origin, [
-    { action: "calendar.copy-timetables", subjectId: term.id, before: null, after: copied },
-  ]);
+  await audit({ tx, origin }, "calendar.copy-timetables", term.id, { after: copied });
   return copied;
 }
 

@@ -15,7 +15,7 @@ import {
 import { weekdayName } from "@school/core/api/weekdays.ts";
 import { timetableTexts } from "@school/core/calendar/timetable/text.ts";
 import { CLASS_GROUPS } from "@school/core/school/class-groups.ts";
-import { writeAudit } from "../../platform/database/audit/audit.ts";
+import { audit } from "../../platform/database/audit/audit.ts";
 import { isAnyOf } from "../../platform/database/any-of.ts";
 import { bareName } from "../../platform/database/columns.ts";
 import type { Transaction } from "../../platform/database/database.ts";
@@ -67,9 +67,7 @@ export async function savePeriods(
   const [clash] = await findClashes(tx, { termId: term.id });
   if (clash) throw new InvalidInput([{ path: ["days"], message: clashText(clash) }]);
   const after = await presentPeriods(tx, term.id);
-  await writeAudit(tx, origin, [
-    { action: "calendar.save-periods", subjectId: term.id, before, after },
-  ]);
+  await audit({ tx, origin }, "calendar.save-periods", term.id, { before, after });
   return after;
 }
 

@@ -8,7 +8,7 @@ import {
 } from "@school/core/calendar/timetable/day-times.ts";
 import { weekdayName } from "@school/core/api/weekdays.ts";
 import { timetableTexts } from "@school/core/calendar/timetable/text.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { audit, type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
 import { isAnyOf } from "../../platform/database/any-of.ts";
 import type { Transaction } from "../../platform/database/database.ts";
 import { insertRows } from "../../platform/database/insert-rows.ts";
@@ -118,14 +118,10 @@ export async function saveClass(
     );
   }
   const after = await presentClass(tx, term, classId);
-  await writeAudit(tx, origin, [
-    {
-      action: "calendar.save-timetable",
-      subjectId: classId,
-      before: audited(before),
-      after: audited(after),
-    },
-  ]);
+  await audit({ tx, origin }, "calendar.save-timetable", classId, {
+    before: audited(before),
+    after: audited(after),
+  });
   return after;
 }
 

@@ -3,7 +3,7 @@ import type { Actor } from "@school/core/accounts/actor.ts";
 import { questionFaults } from "@school/core/cbt/questions/question-faults.ts";
 import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
 import { eq, sql } from "drizzle-orm";
-import { writeAudit, type AuditOrigin } from "../../platform/database/audit/audit.ts";
+import { audit, type AuditOrigin } from "../../platform/database/audit/audit.ts";
 import type { Transaction } from "../../platform/database/database.ts";
 import { newId } from "../../platform/database/id.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
@@ -41,7 +41,7 @@ export async function createBank(
   await nameCoAuthors(tx, id, coAuthorIds);
   const list = await replaceBankQuestions(write, id, [], drafts);
   const after = { ...audited({ ...form, coAuthorIds }), ...list?.after };
-  await writeAudit(tx, origin, [{ action: "cbt.create-bank", subjectId: id, before: null, after }]);
+  await audit({ tx, origin }, "cbt.create-bank", id, { after });
   return id;
 }
 
@@ -71,14 +71,10 @@ export async function updateBank(
   if (change === null && !listChange) return;
   if (change?.namesOthers) await nameCoAuthors(tx, row.id, coAuthorIds);
   await raise(tx, row.id, columnsOf(form));
-  await writeAudit(tx, origin, [
-    {
-      action: "cbt.update-bank",
-      subjectId: row.id,
-      before: { ...change?.before, ...listChange?.before },
-      after: { ...change?.after, ...listChange?.after },
-    },
-  ]);
+  await audit({ tx, origin }, "cbt.update-bank", row.id, {
+    before: { ...change?.before, ...listChange?.before },
+    after: { ...change?.after, ...listChange?.after },
+  });
 }
 
 /** Replaces only the list of questions. */
@@ -91,26 +87,20 @@ export async function saveBankQuestions(
   if (change === null) return;
   await raise(write.tx, row.id, {});
   const { before, after } = change;
-  await writeAudit(write.tx, write.origin, [
-    { action: "cbt.update-bank", subjectId: row.id, before, after },
-  ]);
+  await audit(write, "cbt.update-bank", row.id, { before, after });
 }
 
 /** Deletes a bank; `restoreBank` undoes it. */
 export async function deleteBank({ tx, origin }: BankWrite, { row }: LockedBank): Promise<void> {
   await raise(tx, row.id, { deletedAt: sql`now()` });
   const { name } = row;
-  await writeAudit(tx, origin, [
-    { action: "cbt.delete-bank", subjectId: row.id, before: { name }, after: null },
-  ]);
+  await audit({ tx, origin }, "cbt.delete-bank", row.id, { before: { name } });
 }
 
 export async function restoreBank({ tx, origin }: BankWrite, { row }: LockedBank): Promise<void> {
   await raise(tx, row.id, { deletedAt: null });
   const { name } = row;
-  await writeAudit(tx, origin, [
-    { action: "cbt.restore-bank", subjectId: row.id, before: null, after: { name } },
-  ]);
+  await audit({ tx, origin }, "cbt.restore-bank", row.id, { after: { name } });
 }
 
 async function requireForm(tx: Transaction, form: BankForm, before?: BankForm): Promise<void> {

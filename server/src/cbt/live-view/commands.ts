@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { writeAudit, type AuditOrigin } from "../../platform/database/audit/audit.ts";
+import { audit, type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
 import type { Transaction } from "../../platform/database/database.ts";
 import { one } from "../../platform/database/rows.ts";
 import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
@@ -81,9 +81,7 @@ export async function pauseTest(
   if (!row?.pausedAt) throw new TestPaused();
   const pausedAt = row.pausedAt.toISOString();
   await writeLiveViewEvents(tx, [{ testId: id, kind: "paused", by: origin.actorId, reason }]);
-  await writeAudit(tx, origin, [
-    { action: "cbt.pause-hall", subjectId: id, before: null, after: { pausedAt, reason } },
-  ]);
+  await audit({ tx, origin }, "cbt.pause-hall", id, { after: { pausedAt, reason } });
   return { pausedAt };
 }
 
@@ -126,14 +124,10 @@ export async function resumeTest(
     });
   const { seconds } = one(resumed, "test");
   await writeLiveViewEvents(tx, [{ testId: id, kind: "resumed", by: origin.actorId, seconds }]);
-  await writeAudit(tx, origin, [
-    {
-      action: "cbt.resume-hall",
-      subjectId: id,
-      before: { pausedAt: new Date(pausedAt).toISOString() },
-      after: { pausedAt: null, seconds },
-    },
-  ]);
+  await audit({ tx, origin }, "cbt.resume-hall", id, {
+    before: { pausedAt: new Date(pausedAt).toISOString() },
+    after: { pausedAt: null, seconds },
+  });
   return { seconds };
 }
 
@@ -201,13 +195,9 @@ export async function reopenSitting(
     { testId, kind: "reopened", sittingId, studentId, by, seconds, reason },
   ]);
   const handedInAt = sitting.handedInAt.toISOString();
-  await writeAudit(tx, origin, [
-    {
-      action: "cbt.reopen-sitting",
-      subjectId: studentId,
-      before: { handedInAt, receipt, marks },
-      after: { testId, minutes, reason },
-    },
-  ]);
+  await audit({ tx, origin }, "cbt.reopen-sitting", studentId, {
+    before: { handedInAt, receipt, marks },
+    after: { testId, minutes, reason },
+  });
   return { sittingId };
 }

@@ -4,7 +4,7 @@ import { categoryForName } from "@school/core/classes/categories/category-for-na
 import type { Backfill, ClassAlias } from "@school/core/classes/categories/contract.ts";
 import { DEFAULT_CATEGORIES } from "@school/core/classes/categories/default-categories.ts";
 import { fullClassName, tidyName } from "@school/core/classes/class-name.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { audit, type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
 import { bareName, bareNames } from "../../platform/database/columns.ts";
 import type { Transaction } from "../../platform/database/database.ts";
 import { newId } from "../../platform/database/id.ts";
@@ -38,14 +38,7 @@ export async function createCategory(
     .values({ ...form, id: newId(), name })
     .returning();
   const made = one(rows);
-  await writeAudit(tx, origin, [
-    {
-      action: "classes.create-category",
-      subjectId: made.id,
-      before: null,
-      after: auditedCategory(made),
-    },
-  ]);
+  await audit({ tx, origin }, "classes.create-category", made.id, { after: auditedCategory(made) });
   return made;
 }
 
@@ -83,14 +76,10 @@ export async function updateCategory(
     .where(eq(classCategories.id, before.id))
     .returning();
   const after = one(rows);
-  await writeAudit(tx, origin, [
-    {
-      action: "classes.update-category",
-      subjectId: after.id,
-      before: auditedCategory(before),
-      after: auditedCategory(after),
-    },
-  ]);
+  await audit({ tx, origin }, "classes.update-category", after.id, {
+    before: auditedCategory(before),
+    after: auditedCategory(after),
+  });
   return after;
 }
 
@@ -104,14 +93,9 @@ export async function deleteCategory(
   const use = await categoryUse(tx, before.id);
   if (use.classes + use.tests > 0) throw new CategoryInUse(before.name, use);
   await tx.delete(classCategories).where(eq(classCategories.id, before.id));
-  await writeAudit(tx, origin, [
-    {
-      action: "classes.delete-category",
-      subjectId: before.id,
-      before: auditedCategory(before),
-      after: null,
-    },
-  ]);
+  await audit({ tx, origin }, "classes.delete-category", before.id, {
+    before: auditedCategory(before),
+  });
 }
 
 /** Numbers all categories, which are locked, in the given order. */
@@ -123,14 +107,10 @@ export async function reorderCategories(
 ): Promise<CategoryRow[]> {
   await numberInOrder(tx, classCategories, order);
   const after = await listCategories(tx);
-  await writeAudit(tx, origin, [
-    {
-      action: "classes.order-categories",
-      subjectId: null,
-      before: before.map(({ name }) => name),
-      after: after.map(({ name }) => name),
-    },
-  ]);
+  await audit({ tx, origin }, "classes.order-categories", null, {
+    before: before.map(({ name }) => name),
+    after: after.map(({ name }) => name),
+  });
   return after;
 }
 
@@ -169,17 +149,12 @@ export async function seedCategories(tx: Transaction, origin: AuditOrigin): Prom
     on conflict do nothing
     returning ${classAliases.name} as name`);
   if (added.length + learned.length === 0) return;
-  await writeAudit(tx, origin, [
-    {
-      action: "classes.seed-categories",
-      subjectId: null,
-      before: null,
-      after: {
-        categories: added.map(({ name }) => name),
-        aliases: learned.map(({ name }) => name),
-      },
+  await audit({ tx, origin }, "classes.seed-categories", null, {
+    after: {
+      categories: added.map(({ name }) => name),
+      aliases: learned.map(({ name }) => name),
     },
-  ]);
+  });
 }
 
 /** Throws `AliasExists`, and `InvalidInput` for a category that there is not. */
@@ -196,9 +171,7 @@ export async function addAlias(
   const row = await requireValidAlias(tx, id, form);
   await tx.insert(classAliases).values({ id, ...row });
   const after = await requireAlias(tx, id);
-  await writeAudit(tx, origin, [
-    { action: "classes.add-known-name", subjectId: id, before: null, after },
-  ]);
+  await audit({ tx, origin }, "classes.add-known-name", id, { after });
   return after;
 }
 
@@ -219,9 +192,7 @@ export async function updateAlias(
     .set({ ...row, version: before.version + 1 })
     .where(eq(classAliases.id, id));
   const after = await requireAlias(tx, id);
-  await writeAudit(tx, origin, [
-    { action: "classes.update-known-name", subjectId: id, before, after },
-  ]);
+  await audit({ tx, origin }, "classes.update-known-name", id, { before, after });
   return after;
 }
 
@@ -232,9 +203,7 @@ export async function removeAlias(
   before: ClassAlias,
 ): Promise<void> {
   await tx.delete(classAliases).where(eq(classAliases.id, before.id));
-  await writeAudit(tx, origin, [
-    { action: "classes.remove-known-name", subjectId: before.id, before, after: null },
-  ]);
+  await audit({ tx, origin }, "classes.remove-known-name", before.id, { before });
 }
 
 async function requireValidAlias(

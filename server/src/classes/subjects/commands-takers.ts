@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Issue } from "@school/core/api/error.ts";
 import type { SubjectTakers } from "@school/core/classes/subjects/contract.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { audit, type AuditOrigin } from "../../platform/database/audit/audit.ts";
 import { bareNames } from "../../platform/database/columns.ts";
 import type { Transaction } from "../../platform/database/database.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
@@ -45,14 +45,10 @@ export async function setTakers(
     .where(eq(classes.id, id));
   const after = await requireTakers(tx, id);
   const ids = choices.map(({ subjectId }) => subjectId);
-  await writeAudit(tx, origin, [
-    {
-      action: "classes.set-takers",
-      subjectId: id,
-      before: takersByName(before, ids),
-      after: takersByName(after, ids),
-    },
-  ]);
+  await audit({ tx, origin }, "classes.set-takers", id, {
+    before: takersByName(before, ids),
+    after: takersByName(after, ids),
+  });
   return after;
 }
 

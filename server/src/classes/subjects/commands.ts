@@ -1,6 +1,6 @@
 import { eq, inArray, max, sql } from "drizzle-orm";
 import { tidyName } from "@school/core/classes/class-name.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { audit, type AuditOrigin } from "../../platform/database/audit/audit.ts";
 import type { Transaction } from "../../platform/database/database.ts";
 import { newId } from "../../platform/database/id.ts";
 import { one } from "../../platform/database/rows.ts";
@@ -24,14 +24,7 @@ export async function createSubject(
   const order = form.order ?? (last?.order ?? 0) + 1;
   const rows = await tx.insert(subjects).values({ id: newId(), name, order }).returning();
   const made = one(rows);
-  await writeAudit(tx, origin, [
-    {
-      action: "classes.create-subject",
-      subjectId: made.id,
-      before: null,
-      after: auditedSubject(made),
-    },
-  ]);
+  await audit({ tx, origin }, "classes.create-subject", made.id, { after: auditedSubject(made) });
   return made;
 }
 
@@ -51,14 +44,10 @@ export async function updateSubject(
     .where(eq(subjects.id, before.id))
     .returning();
   const after = one(rows);
-  await writeAudit(tx, origin, [
-    {
-      action: "classes.update-subject",
-      subjectId: after.id,
-      before: auditedSubject(before),
-      after: auditedSubject(after),
-    },
-  ]);
+  await audit({ tx, origin }, "classes.update-subject", after.id, {
+    before: auditedSubject(before),
+    after: auditedSubject(after),
+  });
   return after;
 }
 
@@ -76,14 +65,9 @@ export async function deleteSubject(
   const use = await subjectUse(tx, before.id);
   if (use.classes + use.results + use.tests > 0) throw new SubjectInUse(before.name, use);
   await tx.delete(subjects).where(eq(subjects.id, before.id));
-  await writeAudit(tx, origin, [
-    {
-      action: "classes.delete-subject",
-      subjectId: before.id,
-      before: auditedSubject(before),
-      after: null,
-    },
-  ]);
+  await audit({ tx, origin }, "classes.delete-subject", before.id, {
+    before: auditedSubject(before),
+  });
 }
 
 /** Numbers all subjects, which are locked, in the given order. */
@@ -95,14 +79,10 @@ export async function reorderSubjects(
 ): Promise<SubjectRow[]> {
   await numberInOrder(tx, subjects, order);
   const after = await listAllSubjects(tx);
-  await writeAudit(tx, origin, [
-    {
-      action: "classes.order-subjects",
-      subjectId: null,
-      before: before.map(({ name }) => name),
-      after: after.map(({ name }) => name),
-    },
-  ]);
+  await audit({ tx, origin }, "classes.order-subjects", null, {
+    before: before.map(({ name }) => name),
+    after: after.map(({ name }) => name),
+  });
   return after;
 }
 

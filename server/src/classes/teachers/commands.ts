@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { audit, type AuditOrigin } from "../../platform/database/audit/audit.ts";
 import type { Transaction } from "../../platform/database/database.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import { ClassHasTeacher, TeacherHasClass } from "../errors.ts";
@@ -124,14 +124,10 @@ async function replaceClassTeacher(
   await tx.delete(classTeachers).where(isMain);
   if (after !== null) await insertClassTeacher(tx, classId, after);
   await raiseVersions(tx, [classId]);
-  await writeAudit(tx, origin, [
-    {
-      action: "classes.swap-teachers",
-      subjectId: classId,
-      before: { classTeacherId: before },
-      after: { classTeacherId: after },
-    },
-  ]);
+  await audit({ tx, origin }, "classes.swap-teachers", classId, {
+    before: { classTeacherId: before },
+    after: { classTeacherId: after },
+  });
 }
 
 /** The class has no class teacher at this point; an assistant becomes class teacher. */
@@ -223,14 +219,10 @@ export async function setClassTeacherOf(
     await insertClassTeacher(tx, newClass.id, teacherId);
   }
   await raiseVersions(tx, [...before, ...after]);
-  await writeAudit(tx, origin, [
-    {
-      action: "classes.set-class-teacher",
-      subjectId: teacherId,
-      before: { classIds: before },
-      after: { classIds: after },
-    },
-  ]);
+  await audit({ tx, origin }, "classes.set-class-teacher", teacherId, {
+    before: { classIds: before },
+    after: { classIds: after },
+  });
 }
 
 /** A class has one class teacher; one whose account is deleted is replaced. */
@@ -298,12 +290,8 @@ export async function setAssistantOf(
       .values({ classId: newClassId, teacherId, isAssistant: true })
       .onConflictDoNothing();
   }
-  await writeAudit(tx, origin, [
-    {
-      action: "classes.set-assistant",
-      subjectId: teacherId,
-      before: { classIds: before },
-      after: { classIds: after },
-    },
-  ]);
+  await audit({ tx, origin }, "classes.set-assistant", teacherId, {
+    before: { classIds: before },
+    after: { classIds: after },
+  });
 }

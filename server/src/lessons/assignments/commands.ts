@@ -3,7 +3,7 @@ import type { Issue } from "@school/core/api/error.ts";
 import { dayAtSchool, dayText } from "@school/core/api/dates.ts";
 import { isLateOn } from "@school/core/lessons/assignments/assignment.ts";
 import { schoolDays } from "../../calendar/queries.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { audit, type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
 import { isAnyOf } from "../../platform/database/any-of.ts";
 import { excluded } from "../../platform/database/columns.ts";
 import type { Transaction } from "../../platform/database/database.ts";
@@ -91,14 +91,10 @@ export async function changeAssignment(
   }
   const ownerId = origin.actorId;
   await setFiles(tx, "assignmentId", id, { before: files, fileIds: form.fileIds, ownerId });
-  await writeAudit(tx, origin, [
-    {
-      action: "lessons.change-assignment",
-      subjectId: id,
-      before: audited(before),
-      after: form,
-    },
-  ]);
+  await audit({ tx, origin }, "lessons.change-assignment", id, {
+    before: audited(before),
+    after: form,
+  });
 }
 
 /** Deletes an assignment for which there is no work. */
@@ -109,14 +105,7 @@ export async function deleteAssignment(
   const files = { before: before.files, fileIds: [], ownerId: origin.actorId };
   await setFiles(tx, "assignmentId", before.id, files);
   await tx.delete(assignments).where(eq(assignments.id, before.id));
-  await writeAudit(tx, origin, [
-    {
-      action: "lessons.delete-assignment",
-      subjectId: before.id,
-      before: audited(before),
-      after: null,
-    },
-  ]);
+  await audit({ tx, origin }, "lessons.delete-assignment", before.id, { before: audited(before) });
 }
 
 function columnsOf({ title, subjectId, dueOn, maxScore, text }: AssignmentForm) {
@@ -190,14 +179,10 @@ export async function storeWork(
     fileIds,
     ownerId: origin.actorId,
   });
-  await writeAudit(tx, origin, [
-    {
-      action: "lessons.hand-in",
-      subjectId: before.student.id,
-      before: before.workBody === null ? null : { assignment: before.title, text: before.workBody },
-      after: { assignment: before.title, text, files: fileIds.length, isLate },
-    },
-  ]);
+  await audit({ tx, origin }, "lessons.hand-in", before.student.id, {
+    before: before.workBody === null ? null : { assignment: before.title, text: before.workBody },
+    after: { assignment: before.title, text, files: fileIds.length, isLate },
+  });
 }
 
 interface TypedMark {
@@ -298,14 +283,7 @@ export async function returnWork(
     )
     .returning({ studentId: handIns.studentId });
   if (rows.length > 0) {
-    await writeAudit(tx, origin, [
-      {
-        action: "lessons.return-work",
-        subjectId: id,
-        before: null,
-        after: { pupils: rows.length },
-      },
-    ]);
+    await audit({ tx, origin }, "lessons.return-work", id, { after: { pupils: rows.length } });
   }
   return rows.length;
 }
@@ -334,8 +312,6 @@ export async function markReminded(
     .returning({ remindedAt: assignmentClasses.remindedAt });
   const at = rows[0]?.remindedAt;
   if (!at) throw new RemindedAlready();
-  await writeAudit(tx, origin, [
-    { action: "lessons.remind", subjectId: id, before: null, after: { classId, pupils } },
-  ]);
+  await audit({ tx, origin }, "lessons.remind", id, { after: { classId, pupils } });
   return at;
 }

@@ -4,7 +4,7 @@ import {
   type LiveLessonForm,
   phaseOf,
 } from "@school/core/lessons/live/live-lesson.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { audit, type AuditOrigin } from "../../platform/database/audit/audit.ts";
 import type { Transaction } from "../../platform/database/database.ts";
 import { newId } from "../../platform/database/id.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
@@ -101,7 +101,7 @@ async function audit(
   action: string,
   { id, before, after }: { id: string; before: unknown; after: unknown },
 ): Promise<void> {
-  await writeAudit(tx, origin, [{ action, subjectId: id, before, after }]);
+  await audit({ tx, origin }, action, id, { before, after });
 }
 
 /** Anyone with the join link can come in: the audit log names only the other two. */

@@ -1,6 +1,6 @@
 import { and, eq, notInArray, sql } from "drizzle-orm";
 import type { NoteLink } from "@school/core/lessons/notes/note.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { audit, type AuditOrigin } from "../../platform/database/audit/audit.ts";
 import type { Config } from "../../platform/runtime/config/config.ts";
 import type { Transaction } from "../../platform/database/database.ts";
 import { newId } from "../../platform/database/id.ts";
@@ -39,9 +39,7 @@ export async function createNote({ tx, origin }: NoteWrite, form: NoteForm): Pro
   await tx.insert(lessonNotes).values({ id, ...columnsOf(form), publishedAt, authorId: ownerId });
   await addClasses(tx, id, classIds);
   await setFiles(tx, "noteId", id, { before: [], fileIds, ownerId });
-  await writeAudit(tx, origin, [
-    { action: "lessons.create-note", subjectId: id, before: null, after: audited(form) },
-  ]);
+  await audit({ tx, origin }, "lessons.create-note", id, { after: audited(form) });
   return id;
 }
 
@@ -65,14 +63,10 @@ export async function updateNote(
   await addClasses(tx, id, form.classIds);
   const { fileIds } = form;
   await setFiles(tx, "noteId", id, { before: files, fileIds, ownerId: origin.actorId });
-  await writeAudit(tx, origin, [
-    {
-      action: "lessons.update-note",
-      subjectId: id,
-      before: audited(formOf(before)),
-      after: audited(form),
-    },
-  ]);
+  await audit({ tx, origin }, "lessons.update-note", id, {
+    before: audited(formOf(before)),
+    after: audited(form),
+  });
 }
 
 /** Deletes a note; its files remain for a day as uploads of the person. */
@@ -80,9 +74,7 @@ export async function deleteNote({ tx, origin }: NoteWrite, before: NoteRow): Pr
   const { id, files } = before;
   await setFiles(tx, "noteId", id, { before: files, fileIds: [], ownerId: origin.actorId });
   await tx.delete(lessonNotes).where(eq(lessonNotes.id, id));
-  await writeAudit(tx, origin, [
-    { action: "lessons.delete-note", subjectId: id, before: audited(formOf(before)), after: null },
-  ]);
+  await audit({ tx, origin }, "lessons.delete-note", id, { before: audited(formOf(before)) });
 }
 
 /** A draft with the contents of a note, for classes that were checked; its id, and files that were lost. */

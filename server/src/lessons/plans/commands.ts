@@ -11,7 +11,7 @@ import { checkScheme, type SchemeTopic, topicsWithin } from "@school/core/lesson
 import { weeksOfTerm } from "@school/core/lessons/plans/term-weeks.ts";
 import { messages, reminder } from "@school/core/lessons/plans/text.ts";
 import { fullTermName } from "@school/core/school/terms.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { audit, type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
 import type { Transaction } from "../../platform/database/database.ts";
 import { newId } from "../../platform/database/id.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
@@ -47,9 +47,7 @@ export async function createPlan(
     .returning({ id: lessonPlans.id });
   if (made.length === 0) throw new PlanExists();
   const after = { classId, subjectId, termId, week, ...form.content, state: columns.state };
-  await writeAudit(tx, origin, [
-    { action: "lessons.create-plan", subjectId: id, before: null, after },
-  ]);
+  await audit({ tx, origin }, "lessons.create-plan", id, { after });
   return id;
 }
 
@@ -66,23 +64,17 @@ export async function updatePlan(
     // A comment on an approved plan refers to the old text.
     ...(plan.state === "approved" && { comment: "" }),
   });
-  await writeAudit(tx, origin, [
-    {
-      action: "lessons.update-plan",
-      subjectId: plan.id,
-      before: audited(plan),
-      after: { ...form.content, state: columns.state },
-    },
-  ]);
+  await audit({ tx, origin }, "lessons.update-plan", plan.id, {
+    before: audited(plan),
+    after: { ...form.content, state: columns.state },
+  });
 }
 
 /** Deletes a locked draft; its text remains in the audit log. Throws `PlanNotDraft`. */
 export async function deletePlan({ tx, origin }: PlanWrite, { plan }: PlanRow): Promise<void> {
   if (plan.state !== "draft") throw new PlanNotDraft();
   await tx.delete(lessonPlans).where(eq(lessonPlans.id, plan.id));
-  await writeAudit(tx, origin, [
-    { action: "lessons.delete-plan", subjectId: plan.id, before: audited(plan), after: null },
-  ]);
+  await audit({ tx, origin }, "lessons.delete-plan", plan.id, { before: audited(plan) });
 }
 
 interface Decision {
@@ -103,14 +95,12 @@ export async function decidePlan(
   const isOpen = plan.state === "submitted" || (plan.state === "approved" && state === "returned");
   if (!isOpen) throw new PlanNotSubmitted();
   await set(tx, plan.id, { state, comment, decidedBy: origin.actorId, decidedAt: sql`now()` });
-  await writeAudit(tx, origin, [
-    {
-      action: state === "approved" ? "lessons.approve-plan" : "lessons.return-plan",
-      subjectId: plan.id,
-      before: { state: plan.state, comment: plan.comment },
-      after: { state, comment },
-    },
-  ]);
+  await audit(
+    { tx, origin },
+    state === "approved" ? "lessons.approve-plan" : "lessons.return-plan",
+    plan.id,
+    { before: { state: plan.state, comment: plan.comment }, after: { state, comment } },
+  );
 }
 
 /**
@@ -149,14 +139,10 @@ export async function saveScheme(
   const [saved] = made;
   // Another person has just made the first one.
   if (!saved) return false;
-  await writeAudit(tx, origin, [
-    {
-      action: "lessons.save-scheme",
-      subjectId: saved.id,
-      before: before ? { topics: before.topics } : null,
-      after: { termId: term.id, categoryId, subjectId, topics: schemeTopics },
-    },
-  ]);
+  await audit({ tx, origin }, "lessons.save-scheme", saved.id, {
+    before: before ? { topics: before.topics } : null,
+    after: { termId: term.id, categoryId, subjectId, topics: schemeTopics },
+  });
   return true;
 }
 

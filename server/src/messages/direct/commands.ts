@@ -1,6 +1,6 @@
 import type { Counterpart } from "@school/core/messages/direct/thread.ts";
 import { and, eq, gte, inArray, isNull, lt, ne, notExists, notInArray, sql } from "drizzle-orm";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { audit, type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
 import { isAnyOf } from "../../platform/database/any-of.ts";
 import { excluded } from "../../platform/database/columns.ts";
 import type { Transaction } from "../../platform/database/database.ts";
@@ -82,14 +82,7 @@ export async function letPupilsWrite(
   { id, pupilsMayWrite }: { id: string; pupilsMayWrite: boolean },
 ): Promise<void> {
   await tx.update(messageThreads).set({ pupilsMayWrite }).where(eq(messageThreads.id, id));
-  await writeAudit(tx, origin, [
-    {
-      action: "messages.let-pupils-write",
-      subjectId: id,
-      before: null,
-      after: { pupilsMayWrite },
-    },
-  ]);
+  await audit({ tx, origin }, "messages.let-pupils-write", id, { after: { pupilsMayWrite } });
   await notifyPages(tx, await findReaders(tx, { threadIds: [id], authorId: origin.actorId }));
 }
 
@@ -196,14 +189,9 @@ export async function takeBackMessage(
     id,
     attachments.map((file) => file.id),
   );
-  await writeAudit(tx, origin, [
-    {
-      action: "messages.take-back",
-      subjectId: threadId,
-      before: { message: id, body, files: attachments.map(({ name }) => name) },
-      after: null,
-    },
-  ]);
+  await audit({ tx, origin }, "messages.take-back", threadId, {
+    before: { message: id, body, files: attachments.map(({ name }) => name) },
+  });
   await notifyPages(tx, await findReaders(tx, { threadIds: [threadId], authorId: origin.actorId }));
 }
 

@@ -1,7 +1,7 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { MAX_GROUPS } from "@school/core/messages/groups/contract.ts";
 import { type Selection, selectionFaults } from "@school/core/messages/groups/selection.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { audit, type AuditOrigin } from "../../platform/database/audit/audit.ts";
 import type { Transaction } from "../../platform/database/database.ts";
 import { newId } from "../../platform/database/id.ts";
 import { one } from "../../platform/database/rows.ts";
@@ -32,9 +32,7 @@ export async function createGroup({ tx, origin }: GroupWrite, form: GroupForm): 
     .values({ id: newId(), ...form, createdBy: origin.actorId })
     .returning();
   const group = one(made);
-  await writeAudit(tx, origin, [
-    { action: "messages.create-group", subjectId: group.id, before: null, after: form },
-  ]);
+  await audit({ tx, origin }, "messages.create-group", group.id, { after: form });
   return group;
 }
 
@@ -50,18 +48,17 @@ export async function updateGroup(
     .set({ ...form, version: sql`${messageGroups.version} + 1`, updatedAt: sql`now()` })
     .where(eq(messageGroups.id, before.id))
     .returning();
-  await writeAudit(tx, origin, [
-    { action: "messages.update-group", subjectId: before.id, before: audited(before), after: form },
-  ]);
+  await audit({ tx, origin }, "messages.update-group", before.id, {
+    before: audited(before),
+    after: form,
+  });
   return one(changed);
 }
 
 /** Deletes a group that is locked. */
 export async function deleteGroup({ tx, origin }: GroupWrite, before: GroupRow): Promise<void> {
   await tx.delete(messageGroups).where(eq(messageGroups.id, before.id));
-  await writeAudit(tx, origin, [
-    { action: "messages.delete-group", subjectId: before.id, before: audited(before), after: null },
-  ]);
+  await audit({ tx, origin }, "messages.delete-group", before.id, { before: audited(before) });
 }
 
 /** Names are given one at a time, so that two people cannot give the same. */

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { users } from "../../accounts/tables.ts";
-import { writeAudit } from "../../platform/database/audit/audit.ts";
+import { audit } from "../../platform/database/audit/audit.ts";
 import { newId } from "../../platform/database/id.ts";
 import { one } from "../../platform/database/rows.ts";
 import { type DirectWrite, notifyPages } from "../direct/commands.ts";
@@ -25,14 +25,9 @@ export async function reportMessage(
     .onConflictDoNothing()
     .returning({ id: messageReports.id });
   if (reported.length === 0) return;
-  await writeAudit(tx, origin, [
-    {
-      action: "messages.report",
-      subjectId: threadId,
-      before: null,
-      after: { message: messageId, reason },
-    },
-  ]);
+  await audit({ tx, origin }, "messages.report", threadId, {
+    after: { message: messageId, reason },
+  });
   const principals = await tx
     .select({ id: users.id })
     .from(users)
@@ -62,9 +57,7 @@ export async function inspectThread(
     notice: "INSPECTED",
     body: reason,
   });
-  await writeAudit(tx, origin, [
-    { action: "messages.inspect", subjectId: threadId, before: null, after: { reason } },
-  ]);
+  await audit({ tx, origin }, "messages.inspect", threadId, { after: { reason } });
   await notifyPages(tx, await findReaders(tx, { threadIds: [threadId], authorId: principalId }));
 }
 
@@ -85,14 +78,9 @@ export async function decideReport(
       .values({ personId: authorId, reason, blockedBy: decidedBy })
       .onConflictDoNothing();
   }
-  await writeAudit(tx, origin, [
-    {
-      action: block ? "messages.block" : "messages.dismiss-report",
-      subjectId: authorId,
-      before: null,
-      after: { report: id, reason },
-    },
-  ]);
+  await audit({ tx, origin }, block ? "messages.block" : "messages.dismiss-report", authorId, {
+    after: { report: id, reason },
+  });
 }
 
 /** Allows a person to write again; no effect if they are not blocked. */
@@ -102,7 +90,5 @@ export async function unblock({ tx, origin }: DirectWrite, personId: string): Pr
     .where(eq(messageBlocks.personId, personId))
     .returning({ reason: messageBlocks.reason });
   if (!before) return;
-  await writeAudit(tx, origin, [
-    { action: "messages.unblock", subjectId: personId, before, after: null },
-  ]);
+  await audit({ tx, origin }, "messages.unblock", personId, { before });
 }

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { MessagePurpose } from "@school/core/accounts/notification-preferences/kinds.ts";
 import { type BatchKind, UNDO_SECONDS } from "@school/core/messages/writing/batch.ts";
 import type { MessageForm } from "@school/core/messages/writing/contract.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { audit, type AuditOrigin } from "../../platform/database/audit/audit.ts";
 import type { Transaction } from "../../platform/database/database.ts";
 import { newId } from "../../platform/database/id.ts";
 import { insertRows } from "../../platform/database/insert-rows.ts";
@@ -87,9 +87,7 @@ export async function writeBatch({ tx, origin }: MessageWrite, batch: NewBatch):
   );
   await queueJob(tx, sendBatchesJob, {}, leavesAt);
   const after = { kind, purpose, audience, channel, text, recipients: batch.messages.length };
-  await writeAudit(tx, origin, [
-    { action: "messages.send", subjectId: id, before: null, after: { ...after, leavesAt } },
-  ]);
+  await audit({ tx, origin }, "messages.send", id, { after: { ...after, leavesAt } });
   return id;
 }
 
@@ -111,9 +109,7 @@ export async function stopBatch({ tx, origin }: MessageWrite, id: string): Promi
     .update(messageBatches)
     .set({ stoppedAt: sql`now()` })
     .where(eq(messageBatches.id, id));
-  await writeAudit(tx, origin, [
-    { action: "messages.stop", subjectId: id, before: null, after: { stopped } },
-  ]);
+  await audit({ tx, origin }, "messages.stop", id, { after: { stopped } });
 }
 
 /**

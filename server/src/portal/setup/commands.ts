@@ -3,7 +3,7 @@ import { rangeOf } from "../../platform/http/public-address/addresses.ts";
 import type { ADDRESS_SCOPES } from "@school/core/portal/setup/contract.ts";
 import type { SetupStep } from "@school/core/portal/setup/steps.ts";
 import { sql } from "drizzle-orm";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { audit, type AuditOrigin } from "../../platform/database/audit/audit.ts";
 import type { Config } from "../../platform/runtime/config/config.ts";
 import { writeSettingsFile } from "../../platform/runtime/config/settings-file.ts";
 import type { Database, Transaction } from "../../platform/database/database.ts";
@@ -39,14 +39,10 @@ export async function skipStep(
   if (!(await storeSetting(tx, SKIPPED_STEPS, after, { version, actorId }))) {
     throw new StaleVersion(before);
   }
-  await writeAudit(tx, origin, [
-    {
-      action: "portal.skip-step",
-      subjectId: null,
-      before: { skipped: before },
-      after: { skipped: after },
-    },
-  ]);
+  await audit({ tx, origin }, "portal.skip-step", null, {
+    before: { skipped: before },
+    after: { skipped: after },
+  });
 }
 
 interface RequestedAddress {
@@ -80,14 +76,10 @@ export async function changePublicAddress(
         now: new Date(),
       });
     }
-    await writeAudit(tx, origin, [
-      {
-        action: "portal.change-reach",
-        subjectId: null,
-        before: { address: config.publicUrl },
-        after: { address: settings.PUBLIC_URL },
-      },
-    ]);
+    await audit({ tx, origin }, "portal.change-reach", null, {
+      before: { address: config.publicUrl },
+      after: { address: settings.PUBLIC_URL },
+    });
     await writeSettingsFile(config.DATA_DIR, settings);
   });
   return settings.PUBLIC_URL;

@@ -5,7 +5,7 @@ import {
   WAITING_DAYS,
 } from "@school/core/privacy/retention/kinds.ts";
 import { eq, sql } from "drizzle-orm";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { audit, type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
 import type { Transaction } from "../../platform/database/database.ts";
 import { newId } from "../../platform/database/id.ts";
 import { StaleVersion } from "../../platform/http/errors.ts";
@@ -30,9 +30,7 @@ export async function setTimes(
   if (!(await storeSetting(tx, RETENTION_TIMES, times, { version, actorId }))) {
     throw new StaleVersion(await readRetention(tx));
   }
-  await writeAudit(tx, origin, [
-    { action: "privacy.set-retention", subjectId: null, before, after: times },
-  ]);
+  await audit({ tx, origin }, "privacy.set-retention", null, { before, after: times });
 }
 
 /** Plans to erase people and lists; existing plans remain. Throws `NotDue`. */
@@ -75,12 +73,7 @@ export async function cancelErasing({ tx, origin }: RetentionWrite, id: string):
   if (!row) throw new NotWaiting();
   await tx.delete(erasures).where(eq(erasures.id, id));
   const { kind, personId, carryOutOn } = row;
-  await writeAudit(tx, origin, [
-    {
-      action: "privacy.cancel-erasing",
-      subjectId: personId ?? id,
-      before: { kind, carryOutOn },
-      after: null,
-    },
-  ]);
+  await audit({ tx, origin }, "privacy.cancel-erasing", personId ?? id, {
+    before: { kind, carryOutOn },
+  });
 }

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { familyTexts } from "@school/core/report-cards/release/text.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { audit, type AuditOrigin } from "../../platform/database/audit/audit.ts";
 import type { Config } from "../../platform/runtime/config/config.ts";
 import type { Database, Transaction } from "../../platform/database/database.ts";
 import { newId } from "../../platform/database/id.ts";
@@ -119,7 +119,7 @@ export async function startRelease(
   if (classIds.length > CLASSES_AT_ONCE) {
     const after = { termId, classes: classIds.length };
     const action = "report-cards.start-release" as const;
-    await writeAudit(tx, origin, [{ action, subjectId: run.id, before: null, after }]);
+    await audit({ tx, origin }, action, run.id, { after });
     await queueJob(tx, releaseJob, {});
     return run.id;
   }

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { writeAudit } from "../../platform/database/audit/audit.ts";
+import { audit } from "../../platform/database/audit/audit.ts";
 import type { Transaction } from "../../platform/database/database.ts";
 import { newId } from "../../platform/database/id.ts";
 import { findFirst, one } from "../../platform/database/rows.ts";
@@ -48,14 +48,9 @@ export async function startBulkApproval(
     })
     .returning();
   const made = one(rows);
-  await writeAudit(tx, origin, [
-    {
-      action: "results.approve-all",
-      subjectId: made.id,
-      before: null,
-      after: { sheets: sheets.length, results: resultsTotal, comment: made.comment },
-    },
-  ]);
+  await audit({ tx, origin }, "results.approve-all", made.id, {
+    after: { sheets: sheets.length, results: resultsTotal, comment: made.comment },
+  });
   await queueJob(tx, approveAllJob, {});
   return made.id;
 }
@@ -79,14 +74,9 @@ export async function startBulkUndo(tx: Transaction, origin: Origin, id: string)
     .where(eq(bulkApprovals.id, id))
     .returning();
   const undone = one(rows);
-  await writeAudit(tx, origin, [
-    {
-      action: "results.undo-all",
-      subjectId: id,
-      before: { results: undone.resultsApproved },
-      after: null,
-    },
-  ]);
+  await audit({ tx, origin }, "results.undo-all", id, {
+    before: { results: undone.resultsApproved },
+  });
   await queueJob(tx, approveAllJob, {});
 }
 

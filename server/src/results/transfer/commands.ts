@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { ScoreTransfer, TransferOutcome } from "@school/core/results/transfer/schemas.ts";
 import type { PartKey } from "@school/core/school/grading-scheme.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { audit, type AuditOrigin } from "../../platform/database/audit/audit.ts";
 import type { Transaction } from "../../platform/database/database.ts";
 import { InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
 import { lockScheme, lockPupils } from "../row-locks.ts";
@@ -72,13 +72,8 @@ export async function transferScores(
       target: [source.sent.sourceId, source.sent.classId],
       set: { ...sent, sentAt: sql`now()` },
     });
-  await writeAudit(tx, origin, [
-    {
-      action: source.action,
-      subjectId: source.id,
-      before: null,
-      after: { classId: sheet.class.id, parts, ...outcome },
-    },
-  ]);
+  await audit({ tx, origin }, source.action, source.id, {
+    after: { classId: sheet.class.id, parts, ...outcome },
+  });
   return outcome;
 }

@@ -7,7 +7,7 @@ import { DEFAULT_GRADING_SCHEME, checkGradingScheme } from "@school/core/school/
 import type { AcademicSession } from "@school/core/school/schemas.ts";
 import { checkSession } from "@school/core/school/term-dates.ts";
 import type { Term } from "@school/core/school/terms.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { audit, type AuditOrigin } from "../../platform/database/audit/audit.ts";
 import { excluded } from "../../platform/database/columns.ts";
 import type { Transaction } from "../../platform/database/database.ts";
 import { newId } from "../../platform/database/id.ts";
@@ -43,9 +43,7 @@ export async function createSession(
   await tx.insert(academicSessions).values({ id, name, ...schemes });
   await writeTerms(tx, id, form);
   const after = await requireSession(tx, id);
-  await writeAudit(tx, origin, [
-    { action: "school.create-session", subjectId: id, before: null, after },
-  ]);
+  await audit({ tx, origin }, "school.create-session", id, { after });
   return after;
 }
 
@@ -65,7 +63,7 @@ export async function updateSession(
     .where(eq(academicSessions.id, id));
   await writeTerms(tx, id, form);
   const after = await requireSession(tx, id);
-  await writeAudit(tx, origin, [{ action: "school.update-session", subjectId: id, before, after }]);
+  await audit({ tx, origin }, "school.update-session", id, { before, after });
   return after;
 }
 
@@ -85,14 +83,10 @@ export async function changeGradingScheme(
     .update(academicSessions)
     .set({ gradingScheme: scheme, version: sql`${academicSessions.version} + 1` })
     .where(eq(academicSessions.id, id));
-  await writeAudit(tx, origin, [
-    {
-      action: "school.change-grading-scheme",
-      subjectId: id,
-      before: before.scheme,
-      after: scheme,
-    },
-  ]);
+  await audit({ tx, origin }, "school.change-grading-scheme", id, {
+    before: before.scheme,
+    after: scheme,
+  });
   return requireScheme(tx, id);
 }
 
@@ -127,9 +121,7 @@ export async function changeGroupScheme(
     .where(eq(academicSessions.id, id));
   const uses = typeof scheme === "object" ? "own" : scheme;
   const after = { classGroup, uses, scheme: typeof scheme === "object" ? scheme : null };
-  await writeAudit(tx, origin, [
-    { action: "school.change-group-scheme", subjectId: id, before: current, after },
-  ]);
+  await audit({ tx, origin }, "school.change-group-scheme", id, { before: current, after });
   return requireScheme(tx, id);
 }
 

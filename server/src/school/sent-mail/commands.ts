@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { type AuditOrigin, audit } from "../../platform/database/audit/audit.ts";
 import type { Transaction } from "../../platform/database/database.ts";
 import { outgoingMails } from "../../platform/outgoing/mail/queue-mail.ts";
 import { mails } from "../../platform/outgoing/mail/tables.ts";
@@ -17,8 +17,7 @@ export async function sendMailAgain(
   const changed = { state: "queued", sentAt: null } as const;
   await tx.update(mails).set(changed).where(eq(mails.id, id));
   await requeueSending(tx, outgoingMails, id);
-  const entry = { subjectId: id, before: { state }, after: null };
-  await writeAudit(tx, origin, [{ action: "school.send-mail-again", ...entry }]);
+  await audit({ tx, origin }, "school.send-mail-again", id, { before: { state } });
   return changed;
 }
 
@@ -32,7 +31,6 @@ export async function sendPhoneAgain(
   const changed = { state: "queued", sentAt: null, createdAt: new Date() } as const;
   await tx.update(phoneMessages).set(changed).where(eq(phoneMessages.id, id));
   await requeueSending(tx, outgoingPhoneMessages, id);
-  const entry = { subjectId: id, before: { state }, after: null };
-  await writeAudit(tx, origin, [{ action: "school.send-phone-message-again", ...entry }]);
+  await audit({ tx, origin }, "school.send-phone-message-again", id, { before: { state } });
   return changed;
 }

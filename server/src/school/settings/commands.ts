@@ -3,7 +3,7 @@ import type { Issue } from "@school/core/api/error.ts";
 import { settingFault, type SettingKey } from "@school/core/school/setting-keys.ts";
 import type { ClassPort } from "../../accounts/class-port.ts";
 import { users } from "../../accounts/tables.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { audit, type AuditOrigin } from "../../platform/database/audit/audit.ts";
 import type { Config } from "../../platform/runtime/config/config.ts";
 import type { Transaction } from "../../platform/database/database.ts";
 import { dropPublicFile, storeFile } from "../../platform/documents/files/files.ts";
@@ -105,14 +105,10 @@ async function writeSetting(
       origin.actorId,
     );
   }
-  await writeAudit(tx, origin, [
-    {
-      action: "school.set",
-      subjectId: null,
-      before: { [key]: before?.value ?? null },
-      after: { [key]: value },
-    },
-  ]);
+  await audit({ tx, origin }, "school.set", null, {
+    before: { [key]: before?.value ?? null },
+    after: { [key]: value },
+  });
 }
 
 /** Moves the school into a term, its pupils with it; false if there is no such term. */
@@ -143,14 +139,10 @@ export async function moveToTerm(
   // First the old one: there is never more than one.
   await tx.update(terms).set({ isCurrent: false, version }).where(eq(terms.isCurrent, true));
   await tx.update(terms).set({ isCurrent: true, version }).where(eq(terms.id, to));
-  await writeAudit(tx, origin, [
-    {
-      action: "school.set-current-term",
-      subjectId: to,
-      before: { termId: from },
-      after: { termId: to },
-    },
-  ]);
+  await audit({ tx, origin }, "school.set-current-term", to, {
+    before: { termId: from },
+    after: { termId: to },
+  });
 }
 
 /** Replaces the school's logo by a webp, or removes it; the old one is deleted. */
@@ -189,8 +181,6 @@ export async function sendTestMail(
     lines: ["This is a test email from the school's portal. Sending email works."],
   });
   const after = { address };
-  await writeAudit(tx, origin, [
-    { action: "school.test-mail", subjectId: actorId, before: null, after },
-  ]);
+  await audit({ tx, origin }, "school.test-mail", actorId, { after });
   return address;
 }

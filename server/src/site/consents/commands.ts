@@ -6,7 +6,7 @@ import type { SignedForm } from "@school/core/site/consents/contract.ts";
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { users } from "../../accounts/tables.ts";
-import { writeAudit } from "../../platform/database/audit/audit.ts";
+import { audit } from "../../platform/database/audit/audit.ts";
 import type { Transaction } from "../../platform/database/database.ts";
 import { newId } from "../../platform/database/id.ts";
 import { one } from "../../platform/database/rows.ts";
@@ -66,14 +66,10 @@ export async function answerConsent(
     // The clock after the lock was had, so that the newest answer is the one given last.
     createdAt: sql`clock_timestamp()`,
   });
-  await writeAudit(tx, origin, [
-    {
-      action: "site.photo-consent",
-      subjectId: id,
-      before: { answer: state },
-      after: { answer: recorded, ...form },
-    },
-  ]);
+  await audit({ tx, origin }, "site.photo-consent", id, {
+    before: { answer: state },
+    after: { answer: recorded, ...form },
+  });
   if (recorded !== "WITHDRAWN" || state === "WITHDRAWN") return 0;
   const removed = await removePicturesOf(tx, origin, id);
   await notifyPrincipals(tx, {

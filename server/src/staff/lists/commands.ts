@@ -8,7 +8,7 @@ import { deleteUser, type UserWrite } from "../../accounts/users/commands.ts";
 import { changeUsers } from "../../accounts/users/commands-people.ts";
 import { requireUser } from "../../accounts/users/queries.ts";
 import { handOverClasses } from "../../classes/teachers/commands-hand-over.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { audit, type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
 import { excluded } from "../../platform/database/columns.ts";
 import type { Transaction } from "../../platform/database/database.ts";
 import { one } from "../../platform/database/rows.ts";
@@ -127,14 +127,10 @@ export async function leaveStaff(
   await handOverDuties(write, leaving, takeover);
   const departure = { on: leftOn, as: "LEFT" as const, reason: leavingReason || null };
   await changeUsers(tx, [leaving.id], { left: departure });
-  await writeAudit(tx, origin, [
-    {
-      action: "staff.leave",
-      subjectId: leaving.id,
-      before: { isActive: leaving.isActive },
-      after: { isActive: false, leftOn, ...(leavingReason && { leavingReason }) },
-    },
-  ]);
+  await audit({ tx, origin }, "staff.leave", leaving.id, {
+    before: { isActive: leaving.isActive },
+    after: { isActive: false, leftOn, ...(leavingReason && { leavingReason }) },
+  });
 }
 
 /** Opens the account of a locked member of staff again who left. The classes are the caller's. */
@@ -144,14 +140,10 @@ export async function undoDeparture(
 ): Promise<void> {
   if (left === null) throw new StaffRefused("not_left");
   await changeUsers(tx, [id], { left: null });
-  await writeAudit(tx, origin, [
-    {
-      action: "staff.undo-leaving",
-      subjectId: id,
-      before: { leftOn: left.on, leavingReason: left.reason },
-      after: { isActive: true },
-    },
-  ]);
+  await audit({ tx, origin }, "staff.undo-leaving", id, {
+    before: { leftOn: left.on, leavingReason: left.reason },
+    after: { isActive: true },
+  });
 }
 
 async function handOverDuties(

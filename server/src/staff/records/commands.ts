@@ -17,7 +17,7 @@ import { freeAddress, updateUser, type UserWrite } from "../../accounts/users/co
 import { auditedUser } from "../../accounts/users/present.ts";
 import { requireUser } from "../../accounts/users/queries.ts";
 import { lockUsers } from "../../accounts/users/user-locks.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { audit, type AuditOrigin } from "../../platform/database/audit/audit.ts";
 import type { Transaction } from "../../platform/database/database.ts";
 import { newId } from "../../platform/database/id.ts";
 import { dropFile } from "../../platform/documents/files/files.ts";
@@ -105,7 +105,7 @@ export async function createStaff(
     username,
     privateFields: PRIVATE_FIELDS.filter((field) => stored[field] !== undefined),
   };
-  await writeAudit(tx, origin, [{ action: "staff.create", subjectId: id, before: null, after }]);
+  await audit({ tx, origin }, "staff.create", id, { after });
   await welcome(tx, origin, [id]);
   return made;
 }
@@ -169,14 +169,10 @@ export async function changeStaffRecord(
   await assignClasses(write, await requireStaffRecord(tx, id), classes);
 
   const after = await requireStaffRecord(tx, id);
-  await writeAudit(tx, origin, [
-    {
-      action: "staff.update",
-      subjectId: id,
-      before: auditedRecord(before),
-      after: { ...auditedRecord(after), ...(privateChanged.length > 0 && { privateChanged }) },
-    },
-  ]);
+  await audit({ tx, origin }, "staff.update", id, {
+    before: auditedRecord(before),
+    after: { ...auditedRecord(after), ...(privateChanged.length > 0 && { privateChanged }) },
+  });
   return after;
 }
 

@@ -7,7 +7,7 @@ import type { JoinedFamily } from "@school/core/students/families/contract.ts";
 import { DETAIL_FIELDS } from "@school/core/students/fields.ts";
 import { eq, sql } from "drizzle-orm";
 import { freeAddress, type UserWrite } from "../../accounts/users/commands.ts";
-import { writeAudit } from "../../platform/database/audit/audit.ts";
+import { audit } from "../../platform/database/audit/audit.ts";
 import { newId } from "../../platform/database/id.ts";
 import { one } from "../../platform/database/rows.ts";
 import { claimUpload } from "../../platform/documents/files/uploads.ts";
@@ -89,9 +89,7 @@ export async function beginDraft(
 ): Promise<DraftRow> {
   const id = newId();
   await tx.insert(admissionDrafts).values({ id, contents: form, createdBy: origin.actorId });
-  await writeAudit(tx, origin, [
-    { action: "students.begin-draft", subjectId: id, before: null, after: null },
-  ]);
+  await audit({ tx, origin }, "students.begin-draft", id);
   return requireDraft(tx, id);
 }
 
@@ -119,7 +117,5 @@ export async function finishDraft(
     .where(eq(admissionDrafts.id, id))
     .returning({ id: admissionDrafts.id });
   if (gone.length === 0) return;
-  await writeAudit(tx, origin, [
-    { action: `students.${verb}`, subjectId: id, before: null, after: null },
-  ]);
+  await audit({ tx, origin }, `students.${verb}`, id);
 }

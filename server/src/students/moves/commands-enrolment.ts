@@ -4,7 +4,7 @@ import { users } from "../../accounts/tables.ts";
 import { requireHere } from "../../accounts/users/commands-people.ts";
 import { fullName } from "../../classes/queries.ts";
 import { classes } from "../../classes/tables.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { audit, type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
 import { bareNames } from "../../platform/database/columns.ts";
 import type { Transaction } from "../../platform/database/database.ts";
 import { newId } from "../../platform/database/id.ts";
@@ -158,9 +158,7 @@ export async function carryOver(
     on conflict (${bareNames(enrolments.studentId, enrolments.termId)}) do nothing`);
   const enrolled = rowCount ?? 0;
   if (enrolled > 0) {
-    await writeAudit(tx, origin, [
-      { action: "students.begin-term", subjectId: termId, before: null, after: { enrolled } },
-    ]);
+    await audit({ tx, origin }, "students.begin-term", termId, { after: { enrolled } });
   }
   return enrolled;
 }

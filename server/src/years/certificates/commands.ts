@@ -5,7 +5,7 @@ import {
   CERTIFICATE_SERIES,
   type CertificateKind,
 } from "@school/core/years/certificates/words.ts";
-import { writeAudit } from "../../platform/database/audit/audit.ts";
+import { audit, writeAudit } from "../../platform/database/audit/audit.ts";
 import { bareNames } from "../../platform/database/columns.ts";
 import type { Transaction } from "../../platform/database/database.ts";
 import { newId } from "../../platform/database/id.ts";
@@ -128,14 +128,10 @@ export async function cancelCertificate(
     .where(and(eq(issuedCertificates.id, id), isNull(issuedCertificates.cancelledAt)))
     .returning({ id: issuedCertificates.id });
   if (cancelled.length === 0) throw new AlreadyCancelled();
-  await writeAudit(tx, origin, [
-    {
-      action: "years.cancel-paper",
-      subjectId: studentId,
-      before: { number },
-      after: { number, reason },
-    },
-  ]);
+  await audit({ tx, origin }, "years.cancel-paper", studentId, {
+    before: { number },
+    after: { number, reason },
+  });
 }
 
 /**

@@ -6,7 +6,7 @@ import { proposeNextClasses } from "@school/core/years/promotion/next-class.ts";
 import { usualClass } from "@school/core/years/promotion/plan.ts";
 import { copyClasses } from "../../classes/commands.ts";
 import { listCategories } from "../../classes/queries.ts";
-import { writeAudit } from "../../platform/database/audit/audit.ts";
+import { audit, writeAudit } from "../../platform/database/audit/audit.ts";
 import { excluded } from "../../platform/database/columns.ts";
 import type { Transaction } from "../../platform/database/database.ts";
 import { newId } from "../../platform/database/id.ts";
@@ -31,14 +31,9 @@ export async function preparePlan({ tx, origin }: RolloverWrite): Promise<void> 
   if (!known) {
     const id = newId();
     await tx.insert(promotionPlans).values({ id, sessionId, nextSessionId: next.id });
-    await writeAudit(tx, origin, [
-      {
-        action: "years.prepare-promotion",
-        subjectId: id,
-        before: null,
-        after: { from: academicYear, to: next.name },
-      },
-    ]);
+    await audit({ tx, origin }, "years.prepare-promotion", id, {
+      after: { from: academicYear, to: next.name },
+    });
   }
   const classes = await readClasses(tx, sessionId);
   const proposed = proposeNextClasses({
@@ -101,14 +96,10 @@ export async function setNextClass(
     .insert(nextClasses)
     .values({ classId, nextClassId, isLast })
     .onConflictDoUpdate({ target: nextClasses.classId, set: { nextClassId, isLast } });
-  await writeAudit(tx, origin, [
-    {
-      action: "years.set-next-class",
-      subjectId: classId,
-      before: { nextClassId: before.nextClassId, isLast: before.isLast },
-      after: { nextClassId, isLast },
-    },
-  ]);
+  await audit({ tx, origin }, "years.set-next-class", classId, {
+    before: { nextClassId: before.nextClassId, isLast: before.isLast },
+    after: { nextClassId, isLast },
+  });
 }
 
 function requireNewClass(

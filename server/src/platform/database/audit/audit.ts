@@ -82,6 +82,27 @@ export async function writeAudit(
   );
 }
 
+/** Context of a write: its transaction, and who caused it. */
+export interface AuditedWrite {
+  readonly tx: Transaction;
+  readonly origin: AuditOrigin;
+}
+
+/**
+ * Writes one entry about a record: the values before and after a change, null where there were or
+ * are none. Its result is awaited at the commit.
+ *
+ * @param action Module and verb: "results.approve"
+ */
+export async function audit(
+  { tx, origin }: AuditedWrite,
+  action: string,
+  subjectId: string | null,
+  { before = null, after = null }: { before?: unknown; after?: unknown } = {},
+): Promise<void> {
+  writeAuditOfMany(tx, [{ origin, action, subjectId, before, after }]);
+}
+
 /** The same of changes that several people caused in one transaction. */
 export function writeAuditOfMany(
   tx: Transaction,

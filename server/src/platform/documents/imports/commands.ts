@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { messages as apiMessages } from "@school/core/api/text.ts";
 import type { ImportState } from "@school/core/api/imports.ts";
-import { type AuditOrigin, writeAudit } from "../../database/audit/audit.ts";
+import { audit, type AuditOrigin } from "../../database/audit/audit.ts";
 import type { Table } from "../csv/table.ts";
 import type { Transaction } from "../../database/database.ts";
 import { newId } from "../../database/id.ts";
@@ -58,14 +58,9 @@ export async function uploadImport(
     rowsTotal: rows.length,
     createdBy: origin.actorId,
   });
-  await writeAudit(tx, origin, [
-    {
-      action: `${kind.name}.upload-import`,
-      subjectId: id,
-      before: null,
-      after: { fileName: name, rows: rows.length },
-    },
-  ]);
+  await audit({ tx, origin }, `${kind.name}.upload-import`, id, {
+    after: { fileName: name, rows: rows.length },
+  });
   await queueJob(tx, importJob, { importId: id });
   return await requireImport(tx, kind.name, id);
 }
