@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeUser, type MadeUser } from "../accounts/fixtures.ts";
 import { makeClass, makeSubject } from "../classes/fixtures.ts";
-import { audit, SYSTEM_ORIGIN } from "../platform/database/audit/audit.ts";
+import { SYSTEM_ORIGIN, audit } from "../platform/database/audit/audit.ts";
 import { newId } from "../platform/database/id.ts";
 import { countStatements } from "../platform/testing/statements.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";

@@ -2,7 +2,7 @@ import { createHmac, hash, randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import { users } from "../accounts/tables.ts";
-import { audit, type AuditOrigin } from "../platform/database/audit/audit.ts";
+import { type ActorWrite, audit } from "../platform/database/audit/audit.ts";
 import { bareName } from "../platform/database/columns.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { newId } from "../platform/database/id.ts";
@@ -145,9 +145,7 @@ interface Letter {
   readonly to: "me" | "readers";
 }
 
-interface LetterWrite {
-  readonly tx: Transaction;
-  readonly origin: AuditOrigin & { actorId: string };
+interface LetterWrite extends ActorWrite {
   readonly sealer: Sealer;
   readonly publicUrl: string;
 }

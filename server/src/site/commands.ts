@@ -4,7 +4,7 @@ import { uploadsIn, withoutUploads } from "@school/core/site/content-pictures.ts
 import { DEFAULT_SITE } from "@school/core/site/default-content.ts";
 import { changedSections } from "@school/core/site/sections.ts";
 import { sql } from "drizzle-orm";
-import { audit, type AuditOrigin } from "../platform/database/audit/audit.ts";
+import { type ActorWrite, audit } from "../platform/database/audit/audit.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { newId } from "../platform/database/id.ts";
 import { InvalidInput } from "../platform/http/errors.ts";
@@ -20,11 +20,6 @@ import {
 } from "./queries.ts";
 import { siteDrafts, siteVersions } from "./tables.ts";
 import { pictureFaults } from "./text.ts";
-
-export interface SiteWrite {
-  readonly tx: Transaction;
-  readonly origin: AuditOrigin & { actorId: string };
-}
 
 /** Outcome of publishing: the page's id and the previous page's id; null for the first. */
 export interface Publication {
@@ -46,7 +41,7 @@ export async function lockSite(tx: Transaction): Promise<void> {
  * locked. Throws `InvalidInput` for a missing picture.
  */
 export async function saveDraft(
-  { tx, origin }: SiteWrite,
+  { tx, origin }: ActorWrite,
   before: DraftRow,
   content: SiteContent,
 ): Promise<DraftRow> {
@@ -58,7 +53,10 @@ export async function saveDraft(
 }
 
 /** Goes back to the page as visitors read it, or to the first draft before there is one. */
-export async function discardDraft({ tx, origin }: SiteWrite, before: DraftRow): Promise<DraftRow> {
+export async function discardDraft(
+  { tx, origin }: ActorWrite,
+  before: DraftRow,
+): Promise<DraftRow> {
   const base = before.published ?? DEFAULT_SITE;
   const changed = changedSections(base, before.content);
   if (changed.length === 0) return before;
@@ -71,7 +69,7 @@ export async function discardDraft({ tx, origin }: SiteWrite, before: DraftRow):
  * Makes the draft the page. Throws `NothingToPublish` if it is that already, and `InvalidInput` for a
  * picture whose pupils are not named or have not all given consent.
  */
-export async function publishDraft(write: SiteWrite, before: DraftRow): Promise<Publication> {
+export async function publishDraft(write: ActorWrite, before: DraftRow): Promise<Publication> {
   if (!before.isDraft) throw new NothingToPublish();
   checkContent(before.content);
   await checkPictures(write.tx, before.content, { toPublish: true });
@@ -83,7 +81,7 @@ export async function publishDraft(write: SiteWrite, before: DraftRow): Promise<
  * current draft is unchanged.
  */
 export async function restoreVersion(
-  write: SiteWrite,
+  write: ActorWrite,
   before: DraftRow,
   id: string,
 ): Promise<Publication> {
@@ -101,7 +99,7 @@ export async function restoreVersion(
 }
 
 async function publish(
-  { tx, origin }: SiteWrite,
+  { tx, origin }: ActorWrite,
   action: "site.publish" | "site.restore",
   before: DraftRow,
   content: SiteContent,

@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import { minPasswordLength, plainPassword } from "@school/core/accounts/password.ts";
 import type { Role } from "@school/core/accounts/roles.ts";
 import { and, eq, sql, type SQL } from "drizzle-orm";
-import { audit, type AuditOrigin } from "../../platform/database/audit/audit.ts";
+import { type AuditedWrite, audit } from "../../platform/database/audit/audit.ts";
 import type { Reader, Transaction } from "../../platform/database/database.ts";
 import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
 import {
@@ -150,8 +150,7 @@ async function readDefaultPassword(db: Reader, sealer: Sealer): Promise<string |
 
 /** Sets the default password for accounts made from now on; null removes it. */
 export async function setDefaultPassword(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   sealer: Sealer,
   password: string | null,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { createHmac, hash, type KeyObject, randomBytes } from "node:crypto";
 import { and, desc, eq, ne, notInArray, or, sql } from "drizzle-orm";
-import { audit, type AuditOrigin, SYSTEM_ORIGIN } from "../../platform/database/audit/audit.ts";
+import { type AuditOrigin, SYSTEM_ORIGIN, audit } from "../../platform/database/audit/audit.ts";
 import type { Database, Transaction } from "../../platform/database/database.ts";
 import { newId } from "../../platform/database/id.ts";
 import { one } from "../../platform/database/rows.ts";

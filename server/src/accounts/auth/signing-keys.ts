@@ -10,7 +10,7 @@ import {
   type JWK,
 } from "jose";
 import type { PoolClient } from "pg";
-import { audit, SYSTEM_ORIGIN } from "../../platform/database/audit/audit.ts";
+import { SYSTEM_ORIGIN, audit } from "../../platform/database/audit/audit.ts";
 import { ConfigError } from "../../platform/runtime/config/config.ts";
 import type { Database, Transaction } from "../../platform/database/database.ts";
 import type { Sealer } from "../../platform/runtime/secrets/seal.ts";

@@ -9,7 +9,7 @@ import type { Role } from "@school/core/accounts/roles.ts";
 import { guessableText } from "@school/core/accounts/users/user-form.ts";
 import { eq } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
-import { audit, type AuditOrigin } from "../../platform/database/audit/audit.ts";
+import { type AuditOrigin, audit } from "../../platform/database/audit/audit.ts";
 import type { Database, Transaction } from "../../platform/database/database.ts";
 import { newId } from "../../platform/database/id.ts";
 import { one } from "../../platform/database/rows.ts";

@@ -1,8 +1,8 @@
 import { MAX_PASSWORD_BYTES } from "@school/core/accounts/password.ts";
 import { checkPasswordChange } from "@school/core/accounts/users/user-form.ts";
 import { and, eq } from "drizzle-orm";
-import { audit, type AuditOrigin } from "../../platform/database/audit/audit.ts";
-import type { Database, Transaction } from "../../platform/database/database.ts";
+import { type ActorWrite, type AuditOrigin, audit } from "../../platform/database/audit/audit.ts";
+import type { Database } from "../../platform/database/database.ts";
 import { dropFile, storeFile } from "../../platform/documents/files/files.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import { AuthSessionNotFound, WrongMailCode, WrongPassword, WrongProof } from "../errors.ts";
@@ -76,12 +76,11 @@ export async function changePassword(
     throw new WrongPassword();
   }
   const passwordHash = await hashPassword(newPassword);
-  return db.transaction((tx) => store(tx, origin, stored, passwordHash));
+  return db.transaction((tx) => store({ tx, origin }, stored, passwordHash));
 }
 
 async function store(
-  tx: Transaction,
-  origin: AuditOrigin & { actorId: string; authSessionId: string },
+  { tx, origin }: ActorWrite & { origin: { authSessionId: string } },
   account: Account,
   passwordHash: string,
 ): Promise<number> {

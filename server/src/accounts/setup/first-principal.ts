@@ -6,7 +6,7 @@ import {
   minPasswordLength,
 } from "@school/core/accounts/password.ts";
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { audit, type AuditOrigin, SYSTEM_ORIGIN } from "../../platform/database/audit/audit.ts";
+import { type AuditOrigin, SYSTEM_ORIGIN, audit } from "../../platform/database/audit/audit.ts";
 import { type Config, ConfigError } from "../../platform/runtime/config/config.ts";
 import type { Database, Reader, Transaction } from "../../platform/database/database.ts";
 import { newId } from "../../platform/database/id.ts";

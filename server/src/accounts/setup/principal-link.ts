@@ -1,5 +1,5 @@
 import type { Role } from "@school/core/accounts/roles.ts";
-import { audit, SYSTEM_ORIGIN } from "../../platform/database/audit/audit.ts";
+import { SYSTEM_ORIGIN, audit } from "../../platform/database/audit/audit.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { findAccountByName, stateOf } from "../auth/queries.ts";
 import { ConsoleError } from "./console.ts";

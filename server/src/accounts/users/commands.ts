@@ -7,8 +7,9 @@ import type { Issue } from "@school/core/api/error.ts";
 import { phoneName } from "@school/core/api/phone.ts";
 import { eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
-import { audit, type AuditOrigin } from "../../platform/database/audit/audit.ts";
+import { type ActorWrite, audit } from "../../platform/database/audit/audit.ts";
 import type { Transaction } from "../../platform/database/database.ts";
+import { updateRow } from "../../platform/database/locked-row.ts";
 import { newId } from "../../platform/database/id.ts";
 import { one } from "../../platform/database/rows.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
@@ -28,9 +29,7 @@ import { welcome } from "./welcome.ts";
 import { messages } from "@school/core/api/text.ts";
 
 /** Context of every command about an account. */
-export interface UserWrite {
-  readonly tx: Transaction;
-  readonly origin: AuditOrigin & { actorId: string };
+export interface UserWrite extends ActorWrite {
   /** Confirmation of the actor's identity; required for changing how an account signs in. */
   readonly proof: Proof;
 }
@@ -43,10 +42,7 @@ export async function writeUser(
   columns: PgUpdateSetSource<typeof users>,
   note: object = {},
 ): Promise<UserRow> {
-  await tx
-    .update(users)
-    .set({ ...columns, version: sql`${users.version} + 1`, updatedAt: sql`now()` })
-    .where(eq(users.id, before.id));
+  await updateRow(tx, users, before.id, columns);
   const after = await requireUser(tx, before.id);
   await audit({ tx, origin }, `accounts.${action}`, before.id, {
     before: auditedUser(before),

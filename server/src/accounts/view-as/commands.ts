@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { type View, VIEW_AS_MINUTES } from "@school/core/accounts/view-as/contract.ts";
 import { mayBeViewedAs } from "@school/core/accounts/users/policy.ts";
-import { audit, type AuditOrigin } from "../../platform/database/audit/audit.ts";
+import { type AuditOrigin, audit } from "../../platform/database/audit/audit.ts";
 import type { Database, Transaction } from "../../platform/database/database.ts";
 import { newId } from "../../platform/database/id.ts";
 import { one } from "../../platform/database/rows.ts";

@@ -2,8 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { absenceFaults } from "@school/core/attendance/absences/absence-rules.ts";
 import type { ReportedAbsence } from "@school/core/attendance/absences/contract.ts";
 import { dayAtSchool } from "@school/core/api/dates.ts";
-import { audit, type AuditOrigin } from "../../platform/database/audit/audit.ts";
-import type { Transaction } from "../../platform/database/database.ts";
+import { type ActorWrite, audit } from "../../platform/database/audit/audit.ts";
 import { newId } from "../../platform/database/id.ts";
 import { one } from "../../platform/database/rows.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
@@ -11,7 +10,6 @@ import { AbsenceNotFound, AbsenceOver } from "../errors.ts";
 import { reportedAbsences } from "../tables.ts";
 import { reportedOf } from "./queries.ts";
 
-type Origin = AuditOrigin & { actorId: string };
 type Row = typeof reportedAbsences.$inferSelect;
 
 interface AbsenceForm {
@@ -26,8 +24,7 @@ interface AbsenceForm {
  * `InvalidInput` with all faults.
  */
 export async function reportAbsence(
-  tx: Transaction,
-  origin: Origin,
+  { tx, origin }: ActorWrite,
   { studentId, fromDay, toDay, reason }: AbsenceForm,
 ): Promise<ReportedAbsence> {
   const issues = absenceFaults({ fromDay, toDay, reason }, dayAtSchool(new Date()));
@@ -48,8 +45,7 @@ export async function reportAbsence(
 
 /** Withdraws a reported absence. Throws `AbsenceOver`, `AbsenceNotFound`. */
 export async function withdrawAbsence(
-  tx: Transaction,
-  origin: Origin,
+  { tx, origin }: ActorWrite,
   { id, studentId, fromDay, toDay, reason }: Row,
 ): Promise<void> {
   if (toDay < dayAtSchool(new Date())) throw new AbsenceOver();

@@ -1,5 +1,5 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
-import { audit, type AuditOrigin } from "../../platform/database/audit/audit.ts";
+import { type AuditedWrite, audit } from "../../platform/database/audit/audit.ts";
 import { bareName, bareNames, excluded } from "../../platform/database/columns.ts";
 import type { Transaction } from "../../platform/database/database.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
@@ -23,8 +23,7 @@ interface Decision {
  * device continues its own numbers, and its next change would look older than the accepted answer.
  */
 export async function decideLateAnswers(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   { sittingId, ids, accept, reason }: Decision,
 ): Promise<void> {
   const instead = "Decide after the test is submitted.";

@@ -9,7 +9,7 @@ import {
 import { AnswerFileContents, type AnswerOutcome } from "@school/core/cbt/sittings/contract.ts";
 import { eq } from "drizzle-orm";
 import { users } from "../../accounts/tables.ts";
-import { audit, type AuditOrigin } from "../../platform/database/audit/audit.ts";
+import { type AuditOrigin, audit } from "../../platform/database/audit/audit.ts";
 import type { Database } from "../../platform/database/database.ts";
 import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
 import { SittingNotFound } from "../errors.ts";

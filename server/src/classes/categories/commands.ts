@@ -4,9 +4,10 @@ import { categoryForName } from "@school/core/classes/categories/category-for-na
 import type { Backfill, ClassAlias } from "@school/core/classes/categories/contract.ts";
 import { DEFAULT_CATEGORIES } from "@school/core/classes/categories/default-categories.ts";
 import { fullClassName, tidyName } from "@school/core/classes/class-name.ts";
-import { audit, type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { type AuditedWrite, audit, writeAudit } from "../../platform/database/audit/audit.ts";
 import { bareName, bareNames } from "../../platform/database/columns.ts";
 import type { Transaction } from "../../platform/database/database.ts";
+import { updateRow } from "../../platform/database/locked-row.ts";
 import { newId } from "../../platform/database/id.ts";
 import { one } from "../../platform/database/rows.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
@@ -27,8 +28,7 @@ import {
 
 /** Throws `CategoryExists`. */
 export async function createCategory(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   form: { name: string; classGroup: ClassGroup; order: number },
 ): Promise<CategoryRow> {
   const name = tidyName(form.name);
@@ -51,8 +51,7 @@ interface CategoryChange {
 
 /** Changes a locked category. Throws `CategoryExists`, `CategoryGraded`. */
 export async function updateCategory(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   before: CategoryRow,
   change: CategoryChange,
 ): Promise<CategoryRow> {
@@ -64,18 +63,12 @@ export async function updateCategory(
     const years = await gradedOtherwise(tx, ofCategory, before.classGroup, change.classGroup);
     if (years.length > 0) throw new CategoryGraded(`Classes of ${name}`, change.classGroup, years);
   }
-  const rows = await tx
-    .update(classCategories)
-    .set({
-      name,
-      order: change.order ?? before.order,
-      classGroup,
-      isActive: change.isActive ?? before.isActive,
-      version: before.version + 1,
-    })
-    .where(eq(classCategories.id, before.id))
-    .returning();
-  const after = one(rows);
+  const after = await updateRow(tx, classCategories, before.id, {
+    name,
+    order: change.order ?? before.order,
+    classGroup,
+    isActive: change.isActive ?? before.isActive,
+  });
   await audit({ tx, origin }, "classes.update-category", after.id, {
     before: auditedCategory(before),
     after: auditedCategory(after),
@@ -85,8 +78,7 @@ export async function updateCategory(
 
 /** Deletes a locked category with its aliases. Throws `CategoryInUse`. */
 export async function deleteCategory(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   before: CategoryRow,
 ): Promise<void> {
   await removeEmptyDeleted(tx, eq(classes.categoryId, before.id));
@@ -100,8 +92,7 @@ export async function deleteCategory(
 
 /** Numbers all categories, which are locked, in the given order. */
 export async function reorderCategories(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   before: readonly CategoryRow[],
   order: readonly { readonly id: string }[],
 ): Promise<CategoryRow[]> {
@@ -120,7 +111,7 @@ async function requireUnusedName(tx: Transaction, name: string): Promise<void> {
 }
 
 /** Adds the missing default categories and aliases; existing ones are unchanged. */
-export async function seedCategories(tx: Transaction, origin: AuditOrigin): Promise<void> {
+export async function seedCategories({ tx, origin }: AuditedWrite): Promise<void> {
   const added = await tx
     .insert(classCategories)
     .values(
@@ -159,8 +150,7 @@ export async function seedCategories(tx: Transaction, origin: AuditOrigin): Prom
 
 /** Throws `AliasExists`, and `InvalidInput` for a category that there is not. */
 export async function addAlias(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   form: { name: string; categoryId: string },
 ): Promise<ClassAlias> {
   const id = newId();
@@ -177,8 +167,7 @@ export async function addAlias(
 
 /** Changes a locked alias. Throws like `addAlias`. */
 export async function updateAlias(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   before: ClassAlias,
   { name, categoryId }: { name?: string | undefined; categoryId?: string | undefined },
 ): Promise<ClassAlias> {
@@ -187,21 +176,14 @@ export async function updateAlias(
     name: name ?? before.name,
     categoryId: categoryId ?? before.category.id,
   });
-  await tx
-    .update(classAliases)
-    .set({ ...row, version: before.version + 1 })
-    .where(eq(classAliases.id, id));
+  await updateRow(tx, classAliases, id, row);
   const after = await requireAlias(tx, id);
   await audit({ tx, origin }, "classes.update-known-name", id, { before, after });
   return after;
 }
 
 /** Deletes a locked alias. */
-export async function removeAlias(
-  tx: Transaction,
-  origin: AuditOrigin,
-  before: ClassAlias,
-): Promise<void> {
+export async function removeAlias({ tx, origin }: AuditedWrite, before: ClassAlias): Promise<void> {
   await tx.delete(classAliases).where(eq(classAliases.id, before.id));
   await audit({ tx, origin }, "classes.remove-known-name", before.id, { before });
 }
@@ -226,7 +208,7 @@ async function requireValidAlias(
  * and so their pupils: a pupil's category is always that of the class. Nine statements at most.
  * Throws `CategoryGraded` for classes whose scores would change their meaning.
  */
-export async function backfillCategories(tx: Transaction, origin: AuditOrigin): Promise<Backfill> {
+export async function backfillCategories({ tx, origin }: AuditedWrite): Promise<Backfill> {
   const lacking = await lockClassesWithoutCategory(tx);
   const categories = await listCategories(tx);
   const known = (await listAliases(tx)).map(({ name, category }) => ({
@@ -257,8 +239,7 @@ export async function backfillCategories(tx: Transaction, origin: AuditOrigin): 
         ${sql.param(filled.map(({ category }) => category.id))}::uuid[]) as change (id, category)
       where ${classes.id} = change.id`);
     await writeAudit(
-      tx,
-      origin,
+      { tx, origin },
       filled.map(({ id, category }) => ({
         action: "classes.set-category",
         subjectId: id,

@@ -1,7 +1,8 @@
 import { eq, inArray, max, sql } from "drizzle-orm";
 import { tidyName } from "@school/core/classes/class-name.ts";
-import { audit, type AuditOrigin } from "../../platform/database/audit/audit.ts";
+import { type AuditedWrite, audit } from "../../platform/database/audit/audit.ts";
 import type { Transaction } from "../../platform/database/database.ts";
+import { updateRow } from "../../platform/database/locked-row.ts";
 import { newId } from "../../platform/database/id.ts";
 import { one } from "../../platform/database/rows.ts";
 import { removeEmptyDeleted } from "../commands.ts";
@@ -14,8 +15,7 @@ import { listAllSubjects, type SubjectRow } from "./queries.ts";
 
 /** Adds a subject, by default at the end. Throws `SubjectExists`. */
 export async function createSubject(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   form: { name: string; order?: number | undefined },
 ): Promise<SubjectRow> {
   const name = tidyName(form.name);
@@ -30,20 +30,14 @@ export async function createSubject(
 
 /** Changes a locked subject. Throws `SubjectExists`. */
 export async function updateSubject(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   before: SubjectRow,
   change: { name?: string | undefined; isActive?: boolean | undefined },
 ): Promise<SubjectRow> {
   const name = change.name === undefined ? before.name : tidyName(change.name);
   if (name.toLowerCase() !== before.name.toLowerCase()) await requireUnusedName(tx, name);
   const isActive = change.isActive ?? before.isActive;
-  const rows = await tx
-    .update(subjects)
-    .set({ name, isActive, version: before.version + 1 })
-    .where(eq(subjects.id, before.id))
-    .returning();
-  const after = one(rows);
+  const after = await updateRow(tx, subjects, before.id, { name, isActive });
   await audit({ tx, origin }, "classes.update-subject", after.id, {
     before: auditedSubject(before),
     after: auditedSubject(after),
@@ -53,8 +47,7 @@ export async function updateSubject(
 
 /** Deletes a locked subject. Throws `SubjectInUse`. */
 export async function deleteSubject(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   before: SubjectRow,
 ): Promise<void> {
   const taking = tx
@@ -72,8 +65,7 @@ export async function deleteSubject(
 
 /** Numbers all subjects, which are locked, in the given order. */
 export async function reorderSubjects(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   before: readonly SubjectRow[],
   order: readonly { readonly id: string }[],
 ): Promise<SubjectRow[]> {

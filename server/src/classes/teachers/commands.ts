@@ -1,7 +1,8 @@
 import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
-import { audit, type AuditOrigin } from "../../platform/database/audit/audit.ts";
+import { type AuditedWrite, audit } from "../../platform/database/audit/audit.ts";
+import type { Seen } from "../../platform/database/locked-row.ts";
 import type { Transaction } from "../../platform/database/database.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import { ClassHasTeacher, TeacherHasClass } from "../errors.ts";
@@ -15,7 +16,7 @@ export interface TeacherAssignment {
   readonly classTeacherId: string | null;
   readonly assistantIds: readonly string[];
   /** The other class that the class teacher leads, as the person saw it: they are swapped. */
-  readonly swapWith?: { readonly id: string; readonly version: number } | undefined;
+  readonly swapWith?: Seen | undefined;
 }
 
 /**
@@ -25,8 +26,7 @@ export interface TeacherAssignment {
  * except the current class teacher.
  */
 export async function setTeachers(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   target: { classId: string; sessionId: string },
   assignment: TeacherAssignment,
 ): Promise<void> {
@@ -49,7 +49,7 @@ export async function setTeachers(
       assignment.swapWith?.id === current.id && assignment.swapWith.version === current.version;
     if (!isAgreed) throw new TeacherHasClass(teacher, current);
     const former = present.find(({ id, isAssistant }) => !isAssistant && teachers.has(id));
-    await replaceClassTeacher(tx, origin, current.id, classTeacherId, former?.id ?? null);
+    await replaceClassTeacher({ tx, origin }, current.id, classTeacherId, former?.id ?? null);
   }
 
   const deleted = tx
@@ -114,8 +114,7 @@ async function otherClassOf(
 
 /** Sets or removes the class teacher of a locked class. */
 async function replaceClassTeacher(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   classId: string,
   before: string,
   after: string | null,
@@ -185,8 +184,7 @@ export async function dropSecondClass(
  * `ClassHasTeacher` if another user is, unless that account is deleted.
  */
 export async function setClassTeacherOf(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   teacherId: string,
   sessionId: string,
   newClass: { id: string; name: string } | null,
@@ -253,8 +251,7 @@ async function clearWay(
  * that class remains class teacher.
  */
 export async function setAssistantOf(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   teacherId: string,
   sessionId: string,
   newClassId: string | null,

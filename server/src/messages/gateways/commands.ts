@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { PhoneChannel } from "@school/core/api/phone-channels.ts";
 import type { PhoneRules } from "@school/core/api/phone-rules.ts";
 import { mailPrincipals } from "../../accounts/auth/notices.ts";
-import { type AuditOrigin, audit } from "../../platform/database/audit/audit.ts";
+import { type AuditedWrite, audit } from "../../platform/database/audit/audit.ts";
 import type { Transaction } from "../../platform/database/database.ts";
 import { newId } from "../../platform/database/id.ts";
 import { InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
@@ -23,9 +23,7 @@ import {
 /** An advisory lock that no other code of the portal uses. */
 const GATEWAYS_LOCK = 7_205_982;
 
-interface GatewayWrite {
-  readonly tx: Transaction;
-  readonly origin: AuditOrigin;
+interface GatewayWrite extends AuditedWrite {
   readonly sealer: Sealer;
   readonly testOrigin: string | undefined;
   /** Returns the gateway's current public state, for a person whose view of it is stale. */

@@ -1,6 +1,6 @@
 import type { DataExport } from "@school/core/privacy/exports/contract.ts";
 import type { CopyScope } from "@school/core/privacy/policy.ts";
-import { audit, type AuditOrigin } from "../../platform/database/audit/audit.ts";
+import { type AuditOrigin, audit } from "../../platform/database/audit/audit.ts";
 import type { Transaction } from "../../platform/database/database.ts";
 import { newId } from "../../platform/database/id.ts";
 import { one } from "../../platform/database/rows.ts";

@@ -1,7 +1,7 @@
 import { eq, inArray, lt, sql } from "drizzle-orm";
 import type { ListKind, PeopleKind } from "@school/core/privacy/retention/kinds.ts";
 import { auditLog, auditValues } from "../../platform/database/audit/tables.ts";
-import { audit, SYSTEM_ORIGIN } from "../../platform/database/audit/audit.ts";
+import { SYSTEM_ORIGIN, audit } from "../../platform/database/audit/audit.ts";
 import type { Database, Transaction } from "../../platform/database/database.ts";
 import type { JobKind, Worker } from "../../platform/runtime/jobs/job.ts";
 import { mails } from "../../platform/outgoing/mail/tables.ts";

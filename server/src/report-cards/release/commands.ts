@@ -6,10 +6,9 @@ import {
   picturesOf,
   type ReportSheet,
 } from "@school/core/report-cards/sheets/sheet.ts";
-import { audit, type AuditOrigin } from "../../platform/database/audit/audit.ts";
+import { type ActorWrite, audit } from "../../platform/database/audit/audit.ts";
 import type { Config } from "../../platform/runtime/config/config.ts";
 import { insertRows } from "../../platform/database/insert-rows.ts";
-import type { Transaction } from "../../platform/database/database.ts";
 import { newId } from "../../platform/database/id.ts";
 import { openBucket } from "../../platform/documents/files/bucket.ts";
 import { storeFile } from "../../platform/documents/files/files.ts";
@@ -37,9 +36,7 @@ import {
 } from "./queries.ts";
 import { issueKey } from "./signing.ts";
 
-export interface ReleaseWrite {
-  readonly tx: Transaction;
-  readonly origin: AuditOrigin & { actorId: string };
+export interface ReleaseWrite extends ActorWrite {
   readonly sealer: Sealer;
   readonly config: Config;
 }

@@ -6,7 +6,7 @@ import type { SessionSettings } from "@school/core/report-cards/settings/contrac
 import type { SheetSettings } from "@school/core/report-cards/settings/sheet-settings.ts";
 import { settingsTexts } from "@school/core/report-cards/settings/text.ts";
 import { eq, sql } from "drizzle-orm";
-import { audit, type AuditOrigin } from "../../platform/database/audit/audit.ts";
+import { type ActorWrite, audit } from "../../platform/database/audit/audit.ts";
 import type { Transaction } from "../../platform/database/database.ts";
 import { dropFile } from "../../platform/documents/files/files.ts";
 import { claimUpload } from "../../platform/documents/files/uploads.ts";
@@ -33,8 +33,7 @@ interface SettingsInput {
  * `InvalidInput`, `SessionNotFound`, `StaleVersion`, `ItemsRated`.
  */
 export async function saveSheetSettings(
-  tx: Transaction,
-  origin: AuditOrigin & { readonly actorId: string },
+  { tx, origin }: ActorWrite,
   { sessionId, version, settings, removing }: SettingsInput,
   read: () => Promise<SessionSettings>,
 ): Promise<void> {

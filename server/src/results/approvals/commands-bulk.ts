@@ -1,11 +1,9 @@
 import { and, eq } from "drizzle-orm";
-import { audit } from "../../platform/database/audit/audit.ts";
-import type { Transaction } from "../../platform/database/database.ts";
+import { type ActorOrigin, type ActorWrite, audit } from "../../platform/database/audit/audit.ts";
 import { newId } from "../../platform/database/id.ts";
 import { findFirst, one } from "../../platform/database/rows.ts";
 import { queueJob } from "../../platform/runtime/jobs/queue-job.ts";
 import { approveAllJob } from "./approve-all.job.ts";
-import type { Origin } from "./commands.ts";
 import { BulkApprovalFinal, ListChanged } from "./errors.ts";
 import { isRecent, readChangedSince } from "./queries-bulk.ts";
 import { readMatching, versionOfSheets } from "./queries-sheets.ts";
@@ -24,8 +22,7 @@ interface BulkRequest extends SheetFilter {
  * Throws `ListChanged`, which names the changes since then.
  */
 export async function startBulkApproval(
-  tx: Transaction,
-  origin: Origin,
+  { tx, origin }: ActorWrite,
   request: BulkRequest,
 ): Promise<string> {
   const { sheets, asOf } = await readMatching(tx, request);
@@ -59,7 +56,7 @@ export async function startBulkApproval(
  * Stops a bulk approval if it is still running, and starts to undo it. Throws `BulkApprovalFinal`
  * if it was too long ago.
  */
-export async function startBulkUndo(tx: Transaction, origin: Origin, id: string): Promise<void> {
+export async function startBulkUndo({ tx, origin }: ActorWrite, id: string): Promise<void> {
   const approval = findFirst(
     await tx
       .select({ state: bulkApprovals.state })
@@ -81,7 +78,7 @@ export async function startBulkUndo(tx: Transaction, origin: Origin, id: string)
 }
 
 /** Omits fields of a request's context that the audit log does not need. */
-const originOf = ({ actorId, authSessionId, requestId, ip }: Origin): Origin => ({
+const originOf = ({ actorId, authSessionId, requestId, ip }: ActorOrigin): ActorOrigin => ({
   actorId,
   authSessionId,
   requestId,

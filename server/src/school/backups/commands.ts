@@ -1,9 +1,8 @@
 import type { BackupPlan } from "@school/core/school/backups/plan.ts";
-import { audit, type AuditOrigin } from "../../platform/database/audit/audit.ts";
+import { type AuditedWrite, audit } from "../../platform/database/audit/audit.ts";
 import { markFolder } from "../../platform/database/backup/faults.ts";
 import { BackupError } from "../../platform/database/backup/format.ts";
 import type { Config } from "../../platform/runtime/config/config.ts";
-import type { Transaction } from "../../platform/database/database.ts";
 import { StaleVersion } from "../../platform/http/errors.ts";
 import { queueJob } from "../../platform/runtime/jobs/queue-job.ts";
 import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
@@ -26,11 +25,9 @@ import {
   readPlan,
 } from "./settings.ts";
 
-interface BackupWrite {
+interface BackupWrite extends AuditedWrite {
   readonly config: Config;
   readonly sealer: Sealer;
-  readonly origin: AuditOrigin;
-  readonly tx: Transaction;
 }
 
 /** Sets the plan. A folder of the principal's choice is checked and marked. Throws `StaleVersion`. */

@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
-import { type AuditOrigin, audit } from "../../platform/database/audit/audit.ts";
-import type { Transaction } from "../../platform/database/database.ts";
+import { type AuditedWrite, audit } from "../../platform/database/audit/audit.ts";
 import { outgoingMails } from "../../platform/outgoing/mail/queue-mail.ts";
 import { mails } from "../../platform/outgoing/mail/tables.ts";
 import { outgoingPhoneMessages } from "../../platform/outgoing/phone/queue-phone-message.ts";
@@ -10,8 +9,7 @@ import type { MailRow, PhoneMessageRow } from "./queries.ts";
 
 /** Queues a locked mail once more; returns what changed in its row. */
 export async function sendMailAgain(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   { id, state }: Pick<MailRow, "id" | "state">,
 ) {
   const changed = { state: "queued", sentAt: null } as const;
@@ -23,8 +21,7 @@ export async function sendMailAgain(
 
 /** Queues a locked message to a phone once more; returns what changed in its row. */
 export async function sendPhoneAgain(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   { id, state }: Pick<PhoneMessageRow, "id" | "state">,
 ) {
   // With a new date, since a message that has waited for too long is not sent.

@@ -83,7 +83,7 @@ export const sentMailRoutes = {
       if (!mail) throw new NotFound("Email not found.");
       const hasSecrets = mail.secretsExpireAt !== null;
       if (hasSecrets && !unsealSecrets(keyringOf(db).sealer, mail)) throw new MailExpired();
-      return presentMail({ ...mail, ...(await sendMailAgain(tx, origin, mail)) });
+      return presentMail({ ...mail, ...(await sendMailAgain({ tx, origin }, mail)) });
     }),
   })),
 
@@ -99,7 +99,10 @@ export const sentMailRoutes = {
       if (message.state === "delivered") throw new WasDelivered();
       const hasSecrets = message.secretsExpireAt !== null;
       if (hasSecrets && !unsealSecrets(keyringOf(db).sealer, message)) throw new CodeExpired();
-      return presentPhoneMessage({ ...message, ...(await sendPhoneAgain(tx, origin, message)) });
+      return presentPhoneMessage({
+        ...message,
+        ...(await sendPhoneAgain({ tx, origin }, message)),
+      });
     }),
   })),
 };

@@ -53,7 +53,7 @@ export async function writeStaff(
     const batch = members.slice(from, from + AT_ONCE);
     // Starting the import has already required it.
     await addStaff({ tx, proof: NO_PROOF }, run.sealer, batch);
-    await writeAudit(tx, run.origin, batch.map(auditedMember));
+    await writeAudit({ tx, origin: run.origin }, batch.map(auditedMember));
     await run.progress(from + batch.length);
   }
   await updateExisting(tx, STAFF_RECORDS, planned, run);
@@ -100,8 +100,7 @@ export async function undoStaff(tx: Transaction, run: ImportRun): Promise<Undone
     await tx.delete(staffDetails).where(inArray(staffDetails.userId, ids));
     await removePeople(tx, ids);
     await writeAudit(
-      tx,
-      run.origin,
+      { tx, origin: run.origin },
       batch.map(({ obstacle: _obstacle, ...before }) => ({
         action: "staff.undo-create",
         subjectId: before.id,

@@ -8,7 +8,7 @@ import { deleteUser, type UserWrite } from "../../accounts/users/commands.ts";
 import { changeUsers } from "../../accounts/users/commands-people.ts";
 import { requireUser } from "../../accounts/users/queries.ts";
 import { handOverClasses } from "../../classes/teachers/commands-hand-over.ts";
-import { audit, type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { type AuditedWrite, audit, writeAudit } from "../../platform/database/audit/audit.ts";
 import { excluded } from "../../platform/database/columns.ts";
 import type { Transaction } from "../../platform/database/database.ts";
 import { one } from "../../platform/database/rows.ts";
@@ -41,8 +41,7 @@ const TITLES: Record<Role, string> = {
  * their current rows. Throws `LastPrincipal`.
  */
 export async function changeStaff(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   before: readonly StaffListRow[],
   change: BulkChange,
 ): Promise<StaffListRow[]> {
@@ -76,8 +75,7 @@ export async function changeStaff(
   );
   const was = new Map(before.map((row) => [row.id, auditedStaff(row)]));
   await writeAudit(
-    tx,
-    origin,
+    { tx, origin },
     after.map((row) => ({
       action: "staff.bulk-update",
       subjectId: row.id,
@@ -157,7 +155,7 @@ async function handOverDuties(
     throw new StaffHasDuties({ id, firstName, lastName, version, ...duties });
   }
   await requireSuccessors(tx, leaving, takeover);
-  await handOverClasses(tx, origin, leaving.id, takeover);
+  await handOverClasses({ tx, origin }, leaving.id, takeover);
 }
 
 async function requireSuccessors(tx: Transaction, leaving: StaffListRow, takeover: Takeover) {

@@ -17,7 +17,7 @@ import { freeAddress, updateUser, type UserWrite } from "../../accounts/users/co
 import { auditedUser } from "../../accounts/users/present.ts";
 import { requireUser } from "../../accounts/users/queries.ts";
 import { lockUsers } from "../../accounts/users/user-locks.ts";
-import { audit, type AuditOrigin } from "../../platform/database/audit/audit.ts";
+import { type ActorWrite, audit } from "../../platform/database/audit/audit.ts";
 import type { Transaction } from "../../platform/database/database.ts";
 import { newId } from "../../platform/database/id.ts";
 import { dropFile } from "../../platform/documents/files/files.ts";
@@ -73,7 +73,7 @@ export async function createStaff(
   if (await isNameTaken(tx, username)) throw new UsernameTaken();
   const email = await freeAddressOf(write, fields.email, username);
   const id = newId();
-  await claimNamed(tx, origin, id, fields);
+  await claimNamed({ tx, origin }, id, fields);
   await addStaff(write, sealer, [
     {
       id,
@@ -148,7 +148,7 @@ export async function changeStaffRecord(
   const { roleInSchool } = details;
   if (!roleInSchool) issues.push({ path: ["roleInSchool"], message: "Job Title is required" });
   if (issues.length > 0 || !roleInSchool) throw new InvalidInput(issues);
-  await claimNamed(tx, origin, id, fields);
+  await claimNamed({ tx, origin }, id, fields);
   await changeAccount(write, before, fields, password);
   await dropReplaced(tx, before.profileImageId, fields.passportId);
 
@@ -253,8 +253,7 @@ interface Named {
  * `InvalidInput` at the field.
  */
 async function claimNamed(
-  tx: Transaction,
-  origin: AuditOrigin & { actorId: string },
+  { tx, origin }: ActorWrite,
   personId: string,
   { supervisor, passportId, signatureId }: Named,
 ): Promise<void> {

@@ -5,7 +5,7 @@ import { studentExportContract } from "@school/core/students/export/contract.ts"
 import { LISTED_COLUMNS, STUDENT_COLUMNS } from "@school/core/students/import/import-columns.ts";
 import { registerRemark } from "@school/core/students/lists/register-remark.ts";
 import { guard } from "../../accounts/guards.ts";
-import { audit, type AuditOrigin } from "../../platform/database/audit/audit.ts";
+import { type AuditOrigin, audit } from "../../platform/database/audit/audit.ts";
 import { tableFile } from "../../platform/documents/csv/table-file.ts";
 import type { Database } from "../../platform/database/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";

@@ -62,7 +62,7 @@ export async function writeStudents(
       const initialPasswordSealed = run.sealer.seal(generatePassword(randomInt));
       return { ...pupil, userId, admissionNumber, username, initialPasswordSealed };
     });
-    for (const { id } of await admitPupils(tx, run.origin, term, batch)) newIds.add(id);
+    for (const { id } of await admitPupils({ tx, origin: run.origin }, term, batch)) newIds.add(id);
     await run.progress(from + batch.length);
   }
   await updateExisting(tx, PUPIL_RECORDS, planned, run);
@@ -70,7 +70,7 @@ export async function writeStudents(
     known?.after["admitted"] === true ? [known.id] : [],
   );
   await beginFirstPasswords(tx, fromList);
-  const { placed, links } = await joinFamilies(tx, run.origin, newIds, run.importId);
+  const { placed, links } = await joinFamilies({ tx, origin: run.origin }, newIds, run.importId);
   return joinRemarks(placed.length, new Set(links.map(({ parentId }) => parentId)).size);
 }
 
@@ -150,8 +150,7 @@ export async function undoStudents(tx: Transaction, run: ImportRun): Promise<Und
     await tx.delete(studentDetails).where(inArray(studentDetails.userId, ids));
     await removePeople(tx, ids);
     await writeAudit(
-      tx,
-      run.origin,
+      { tx, origin: run.origin },
       batch.map(({ obstacle: _obstacle, ...before }) => ({
         action: "students.undo-admission",
         subjectId: before.id,

@@ -114,7 +114,7 @@ async function changeClass(
 ): Promise<boolean> {
   if (nextId === undefined || nextId === classId) return false;
   const to = await requireClass(tx, await requireCurrentTerm(tx), nextId);
-  await movePupil(tx, origin, id, to);
+  await movePupil({ tx, origin }, id, to);
   return true;
 }
 

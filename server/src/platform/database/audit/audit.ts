@@ -22,6 +22,20 @@ export const SYSTEM_ORIGIN: AuditOrigin = {
   ip: null,
 };
 
+/** Origin of a change by a person who is signed in. */
+export type ActorOrigin = AuditOrigin & { readonly actorId: string };
+
+/** Context of a write: its transaction, and who caused it. */
+export interface AuditedWrite {
+  readonly tx: Transaction;
+  readonly origin: AuditOrigin;
+}
+
+/** Context of a write by a person who is signed in. */
+export interface ActorWrite extends AuditedWrite {
+  readonly origin: ActorOrigin;
+}
+
 export interface AuditEntry {
   /** Module and verb: "results.approve". */
   readonly action: string;
@@ -72,20 +86,13 @@ const written = preparedSql(
  * awaited at the commit.
  */
 export async function writeAudit(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   entries: readonly AuditEntry[],
 ): Promise<void> {
   writeAuditOfMany(
     tx,
     entries.map((entry) => ({ ...entry, origin })),
   );
-}
-
-/** Context of a write: its transaction, and who caused it. */
-export interface AuditedWrite {
-  readonly tx: Transaction;
-  readonly origin: AuditOrigin;
 }
 
 /**

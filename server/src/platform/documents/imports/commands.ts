@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { messages as apiMessages } from "@school/core/api/text.ts";
 import type { ImportState } from "@school/core/api/imports.ts";
-import { audit, type AuditOrigin } from "../../database/audit/audit.ts";
+import { type ActorWrite, audit } from "../../database/audit/audit.ts";
 import type { Table } from "../csv/table.ts";
 import type { Transaction } from "../../database/database.ts";
 import { newId } from "../../database/id.ts";
@@ -18,12 +18,6 @@ import { findImport, type ImportFacts, requireImport } from "./queries.ts";
 import { imports } from "./tables.ts";
 import { messages as platformHttpMessages } from "../../http/text.ts";
 
-/** Context of every command about an import. */
-export interface ImportWrite {
-  readonly tx: Transaction;
-  readonly origin: AuditOrigin & { actorId: string };
-}
-
 export interface SeenImport {
   readonly id: string;
   readonly version: number;
@@ -39,7 +33,7 @@ const MAX_NAME_LENGTH = 200;
 
 /** Stores the file, encrypted, and starts its dry run. Throws `UnreadableTable`. */
 export async function uploadImport(
-  { tx, origin }: ImportWrite,
+  { tx, origin }: ActorWrite,
   kind: ImportKind,
   sealer: Sealer,
   { fileName, bytes, table }: UploadedTable,
@@ -67,7 +61,7 @@ export async function uploadImport(
 
 /** Stores a person's choices; a new dry run shows their effect. */
 export async function setOptions(
-  { tx }: ImportWrite,
+  { tx }: ActorWrite,
   kind: ImportKind,
   seen: SeenImport,
   choices: Pick<
@@ -102,7 +96,7 @@ export async function setOptions(
 
 /** Starts the import of the rows that the last dry run accepted. */
 export async function startImport(
-  { tx, origin }: ImportWrite,
+  { tx, origin }: ActorWrite,
   kind: ImportKind,
   seen: SeenImport,
   skipBadRows: boolean,
@@ -130,7 +124,7 @@ export async function startImport(
 
 /** Cancels an import. One that is being written is asked to stop, and rolled back. */
 export async function cancelImport(
-  { tx }: ImportWrite,
+  { tx }: ActorWrite,
   kind: ImportKind,
   seen: SeenImport,
 ): Promise<ImportFacts> {
@@ -142,7 +136,7 @@ export async function cancelImport(
 
 /** Starts to undo an import. */
 export async function undoImport(
-  { tx, origin }: ImportWrite,
+  { tx, origin }: ActorWrite,
   kind: ImportKind,
   seen: SeenImport,
 ): Promise<ImportFacts> {

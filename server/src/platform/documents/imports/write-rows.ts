@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { audit, type AuditOrigin } from "../../database/audit/audit.ts";
+import { type AuditOrigin, audit } from "../../database/audit/audit.ts";
 import type { Table } from "../csv/table.ts";
 import type { Database, Transaction } from "../../database/database.ts";
 import type { Sealer } from "../../runtime/secrets/seal.ts";
