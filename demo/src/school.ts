@@ -19,6 +19,7 @@ const FACTS = [
   { setting: SCHOOL_SETTINGS.schoolLogo, value: CREST_HASH },
   { setting: SCHOOL_SETTINGS.schoolColour, value: "#166534" },
   { setting: SCHOOL_SETTINGS.enableProfileImages, value: true },
+  { setting: SCHOOL_SETTINGS.welcomeMessageType, value: "firstname" },
   { setting: SCHOOL_SETTINGS.showPosition, value: true },
   // The format of the registers of all its years.
   { setting: SCHOOL_SETTINGS.admissionNumberPattern, value: "MC/{YEAR}/{NUMBER:3}" },

@@ -1,4 +1,7 @@
-import { longDayText } from "@school/core/api/dates.ts";
+import { clockText, dayAtSchool, longDayText, weekdayText } from "@school/core/api/dates.ts";
+import { daysBetween } from "@school/core/api/days.ts";
+import { plural } from "@school/core/api/plural.ts";
+import { weekNumberOn, weeksOfTerm } from "@school/core/lessons/plans/term-weeks.ts";
 import { mayOpenPage } from "@school/core/portal/pages.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import { useAccount } from "../accounts/account.ts";
@@ -6,44 +9,89 @@ import { accountFacts } from "../accounts/account-facts.ts";
 import { useSchoolNow } from "../school/school-now.ts";
 import { useOwnStudents } from "../students/own-students.ts";
 import { AppLink } from "../ui/page/AppLink.tsx";
-import { type Fact, FactList } from "../ui/page/FactList.tsx";
+import type { Fact } from "../ui/page/FactList.tsx";
 import { Page } from "../ui/page/Page.tsx";
 import { Panel } from "../ui/page/Panel.tsx";
 import styles from "./DashboardPage.module.css";
 import { HomeNews } from "./home/HomeNews.tsx";
 import { shortcuts } from "./shortcuts.ts";
 
-/** The dashboard: the person, the term, and links. */
+/** Home: a greeting, what waits for the person and what is next; below it the account and the term. */
 export function DashboardPage() {
+  const account = useAccount();
+  return (
+    <Page
+      title="Dashboard"
+      heading={`${greetingAt(clockText(Date.now()))}, ${account.greetedAs}`}
+      description={<span suppressHydrationWarning>{useDayLine()}</span>}
+    >
+      <AccountNotice />
+      <HomeNews />
+      <About />
+    </Page>
+  );
+}
+
+function greetingAt(clock: string): string {
+  if (clock < "12:00") return "Good morning";
+  return clock < "17:00" ? "Good afternoon" : "Good evening";
+}
+
+/** "Friday 27 November 2026 · week 11 of 13 · term ends in 14 days"; families read the day alone. */
+function useDayLine(): string {
+  const { role } = useAccount();
+  const { currentTerm } = useSchoolNow();
+  const today = dayAtSchool(Date.now());
+  const isFamily = role === "STUDENT" || role === "PARENT";
+  if (isFamily || currentTerm === null || today > currentTerm.endsOn) return weekdayText(today);
+  const week = weekNumberOn(currentTerm, today);
+  const left = daysBetween(today, currentTerm.endsOn);
+  return [
+    weekdayText(today),
+    `week ${week} of ${weeksOfTerm(currentTerm).length}`,
+    left === 0 ? "term ends today" : `term ends in ${plural(left, "day")}`,
+  ].join(" · ");
+}
+
+/** The account, the term and links to pages, in small print below the day's work. */
+function About() {
   const account = useAccount();
   const quickInfo = useQuickInfo();
   const open = shortcuts.filter(({ path }) => mayOpenPage(account, path));
   return (
-    <Page title="Dashboard">
-      <AccountNotice />
-      <HomeNews />
+    <dl className={styles.about}>
+      <dt>Account</dt>
+      <dd>
+        <Facts facts={accountFacts(account)} /> <OwnRecord />
+      </dd>
+      <dt>Quick info</dt>
+      <dd>
+        <Facts facts={quickInfo} />
+      </dd>
       {open.length > 0 && (
-        <nav aria-label="Shortcuts">
-          <ul className={styles.shortcuts} data-columns={open.length % 4 === 0 ? 4 : 3}>
-            {open.map(({ path, label, words }) => (
-              <li key={path} className={styles.shortcut}>
-                <AppLink href={path}>{label}</AppLink>
-                <span>{words}</span>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <>
+          <dt>Shortcuts</dt>
+          <dd>
+            <nav aria-label="Shortcuts">
+              {open.map(({ path, label }) => (
+                <AppLink key={path} href={path}>
+                  {label}
+                </AppLink>
+              ))}
+            </nav>
+          </dd>
+        </>
       )}
-      <div className={styles.columns}>
-        <Panel title="Account" actions={<OwnRecord />}>
-          <FactList facts={accountFacts(account)} />
-        </Panel>
-        <Panel title="Quick info">
-          <FactList facts={quickInfo} />
-        </Panel>
-      </div>
-    </Page>
+    </dl>
   );
+}
+
+function Facts({ facts }: { facts: readonly Fact[] }) {
+  return facts.map(({ label, value }) => (
+    <span key={label}>
+      {label}: {value}
+    </span>
+  ));
 }
 
 /** A link to the person's own record: a pupil's, or a staff member's. */

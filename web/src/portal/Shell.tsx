@@ -4,7 +4,7 @@ import type { StandbyNotice } from "@school/core/api/school-copy.ts";
 import { mayUsePortal } from "@school/core/accounts/policy.ts";
 import { fullTermName } from "@school/core/school/terms.ts";
 import type { Shell as ShellFacts } from "@school/core/portal/contract-shell.ts";
-import { barOf, openEntry, type SidebarEntry, sidebarOf } from "@school/core/portal/navigation.ts";
+import { barOf, openEntry, sidebarOf } from "@school/core/portal/navigation.ts";
 import type { Page } from "@school/core/portal/pages.ts";
 import {
   type ComponentType,
@@ -43,6 +43,7 @@ import { ProofAsker } from "../accounts/profile/ProofAsker.tsx";
 import { leave } from "./offline/leave.ts";
 import { labels } from "./text.ts";
 import { SearchButton } from "./search/SearchButton.tsx";
+import { HasTabs } from "../ui/page/Page.tsx";
 import { Avatar } from "../ui/page/Avatar.tsx";
 import { Button, ButtonLink } from "../ui/page/Button.tsx";
 import { viewAsApi } from "../accounts/api.ts";
@@ -62,6 +63,9 @@ export function Shell({ path, waiting, children }: ShellProps) {
   const account = useAccount();
   const entries = useMemo(() => sidebarOf(account), [account]);
   const open = openEntry(entries, path);
+  const listed = open === null ? [] : [...open.tabs, ...open.more];
+  // A page about one of the things has breadcrumbs instead.
+  const hasTabs = listed.length > 1 && listed.some((page) => page.path === path);
   const { name, logoUrl } = useSchoolFacts();
   const { currentTerm, copy } = useSchoolNow();
   useEffect(countData, []);
@@ -94,18 +98,20 @@ export function Shell({ path, waiting, children }: ShellProps) {
       }))}
     >
       <BackToSetup />
-      {open && <EntryTabs entry={open} path={path} />}
-      {children}
+      {hasTabs && open && (
+        <PageTabs
+          label={open.label}
+          tabs={open.tabs.map(linkOf)}
+          more={open.more.map(linkOf)}
+          path={path}
+        />
+      )}
+      <HasTabs value={hasTabs}>{children}</HasTabs>
     </AppFrame>
   );
 }
 
-/** The tabs of the entry, on the pages that they name. */
-function EntryTabs({ entry: { label, tabs, more }, path }: { entry: SidebarEntry; path: string }) {
-  if (![...tabs, ...more].some((page) => page.path === path)) return null;
-  const linkOf = ({ path: href, title }: Page) => ({ href, label: title });
-  return <PageTabs label={label} tabs={tabs.map(linkOf)} more={more.map(linkOf)} path={path} />;
-}
+const linkOf = ({ path: href, title }: Page) => ({ href, label: title });
 
 /** The icons of a phone's bar, by label. */
 const barIcons: Readonly<Record<string, ReactNode>> = {

@@ -11,7 +11,7 @@ import styles from "./Register.module.css";
 import { RegistersToday } from "./RegistersToday.tsx";
 import { useLiveRegisters } from "./use-live-registers.ts";
 
-/** Pupils at school today, class by class, and the registers that are not marked yet. */
+/** Pupils at school today, the classes in which some are missing, and registers to mark. */
 export function AttendanceToday() {
   const today = todayAtSchool();
   const query = useQuery(
@@ -22,30 +22,39 @@ export function AttendanceToday() {
   if (!registers || registers.closed || registers.classes.length === 0) return null;
   const counted = registers.classes.flatMap(countedIn);
   const sum = (of: "pupils" | "missing" | "late") => counted.reduce((all, one) => all + one[of], 0);
+  const notAllThere = counted.filter(({ missing, late }) => missing + late > 0);
   return (
     <Panel
-      title="Attendance today"
-      description={
-        counted.length > 0
-          ? `${sum("pupils") - sum("missing")} of ${plural(sum("pupils"), "pupil")} present, ${sum("late")} late`
-          : undefined
-      }
+      title="In school today"
       actions={<AppLink href="/dashboard/attendance">{registerTexts.allClasses}</AppLink>}
     >
       {counted.length > 0 && (
-        <ul className={styles.today}>
-          {counted.map(({ of, pupils, missing, absent, excused, late }) => (
-            <li key={of.id}>
-              <AppLink href={registerAddress({ classId: of.id })}>{of.name}</AppLink>
-              <span>
-                {pupils - missing} of {pupils}
-                {absent > 0 && `, ${absent} absent`}
-                {excused > 0 && `, ${excused} excused`}
-                {late > 0 && `, ${late} late`}
-              </span>
-            </li>
-          ))}
-        </ul>
+        <>
+          <p>
+            <strong>{sum("pupils") - sum("missing")}</strong> of {plural(sum("pupils"), "pupil")}{" "}
+            present, {sum("late")} late
+          </p>
+          {notAllThere.length > 0 && (
+            <details>
+              <summary>
+                {plural(notAllThere.length, "class", "classes")} with pupils missing
+              </summary>
+              <ul className={styles.today}>
+                {notAllThere.map(({ of, pupils, missing, absent, excused, late }) => (
+                  <li key={of.id}>
+                    <AppLink href={registerAddress({ classId: of.id })}>{of.name}</AppLink>
+                    <span>
+                      {pupils - missing} of {pupils}
+                      {absent > 0 && `, ${absent} absent`}
+                      {excused > 0 && `, ${excused} excused`}
+                      {late > 0 && `, ${late} late`}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </details>
+          )}
+        </>
       )}
       <RegistersToday />
     </Panel>

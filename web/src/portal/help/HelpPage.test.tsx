@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { AccountContext } from "../../accounts/account.ts";
 import { anAccount, mountFor } from "../../accounts/testing.tsx";
@@ -26,4 +26,28 @@ test("a teacher with a checklist reads of the pages that open", async () => {
     wrap: (page) => <AccountContext value={limited}>{page}</AccountContext>,
   });
   expect(await leadsTo()).toEqual(["/assignments", "/notes", "/e-classroom"]);
+});
+
+test("the office shows others the address and its code for phones", async () => {
+  const reach = {
+    publicUrl: "https://192.168.1.10:5001",
+    isChosen: true,
+    isOnlyHere: false,
+    listensToNetwork: true,
+    https: "own",
+    addresses: [],
+    port: 5001,
+    setOutside: [],
+    canChange: true,
+    qrCode: "<svg></svg>",
+  };
+  mountFor(HelpPage, {
+    role: "ADMIN",
+    responses: { "GET /api/settings/reach": () => ({ data: reach }) },
+  });
+  const phone = await screen.findByRole("region", { name: "Open the portal on a phone" });
+  within(phone).getByRole("button", { name: "Show the code" }).click();
+  expect(await within(phone).findByText(reach.publicUrl)).toBeDefined();
+  expect(within(phone).getByRole("img", { name: "Code for phones' cameras" })).toBeDefined();
+  expect(within(phone).getByText(/http:\/\/192\.168\.1\.10:5001\/trust/)).toBeDefined();
 });

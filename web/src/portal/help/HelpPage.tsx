@@ -1,9 +1,11 @@
 import { mayOpenPage, pageAt } from "@school/core/portal/pages.ts";
+import { mayManageSchool } from "@school/core/school/policy.ts";
 import { useAccount } from "../../accounts/account.ts";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Button } from "../../ui/page/Button.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
+import { PhonePanel } from "../setup/PhonePanel.tsx";
 import type { Guide } from "./guide.ts";
 import { GUIDES } from "./guides.ts";
 import styles from "./Help.module.css";
@@ -27,6 +29,7 @@ export function HelpPage() {
           ))}
         </ul>
       </Panel>
+      {mayManageSchool(account) && <PhonePanel />}
       {guides.map((guide) => (
         <Steps key={guide.title} guide={guide} />
       ))}

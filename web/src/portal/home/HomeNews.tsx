@@ -66,24 +66,28 @@ const REFETCH_MS = 15_000;
 const CLOCK_MARGIN_MS = 5_000;
 
 function News({ home }: { home: Home }) {
+  const { role } = useAccount();
   const { announcements, unread, comingUp, threads, tests, today, lessons } = home;
   const { homework, toMark, pupils, teaching, school } = home;
   return (
     <>
       {threads.length > 0 && <UnreadMessages threads={threads} />}
-      {school && <SchoolNews school={school} />}
+      {school && <SchoolNews school={school} comingUp={comingUp} />}
       {lessons.length > 0 && <LiveNews lessons={lessons} />}
+      {role === "PARENT" && pupils && <PupilsNews pupils={pupils} />}
       <div className={styles.pairs}>
-        {today.length > 0 && <TodayNews today={today} />}
         {teaching && <MyClasses teaching={teaching} />}
+        {today.length > 0 && <TodayNews today={today} />}
+      </div>
+      {teaching && <TeachingNews teaching={teaching} />}
+      <div className={styles.pairs}>
         {homework.length > 0 && <HomeworkNews homework={homework} />}
         {toMark.length > 0 && <ToMarkNews toMark={toMark} />}
         {tests.length > 0 && <TestsNews tests={tests} />}
       </div>
-      {teaching && <TeachingNews teaching={teaching} />}
-      {pupils && <PupilsNews pupils={pupils} />}
+      {role === "STUDENT" && pupils && <PupilsNews pupils={pupils} />}
       <div className={styles.pairs}>
-        {comingUp.length > 0 && <ComingUp items={comingUp} />}
+        {!school && comingUp.length > 0 && <ComingUp items={comingUp} />}
         <LatestAnnouncements announcements={announcements} unread={unread} />
       </div>
     </>

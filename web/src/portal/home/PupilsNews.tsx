@@ -5,8 +5,11 @@ import { positionLabel } from "@school/core/results/reports/positions.ts";
 import { withheldText } from "@school/core/results/text.ts";
 import { fullTermName } from "@school/core/school/terms.ts";
 import { useAccount } from "../../accounts/account.ts";
-import { writeLabels, writeToTeacher } from "../../messages/text.ts";
+import { writeToTeacher } from "../../messages/text.ts";
+import type { OwnStudent } from "@school/core/portal/contract-shell.ts";
 import { useOwnStudents } from "../../students/own-students.ts";
+import { ButtonLink } from "../../ui/page/Button.tsx";
+import { Muted, Row, Stack } from "../../ui/page/Layout.tsx";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import styles from "./Home.module.css";
@@ -17,9 +20,7 @@ type Pupil = NonNullable<Home["pupils"]>[number];
 /** The newest results of a pupil, or of each child of a parent. */
 export function PupilsNews({ pupils }: { pupils: readonly Pupil[] }) {
   const students = useOwnStudents();
-  const account = useAccount();
-  const { role } = account;
-  const mayWrite = role === "PARENT" && mayOpenPage(account, "/dashboard/messages/new");
+  const { role } = useAccount();
   if (role === "PARENT" && students.length === 0) {
     return (
       <Panel title="Children">
@@ -30,38 +31,57 @@ export function PupilsNews({ pupils }: { pupils: readonly Pupil[] }) {
     );
   }
   const newsOf = new Map(pupils.map((pupil) => [pupil.id, pupil]));
-  return students.map(({ id, name, className, admissionNumber }) => (
+  return (
+    <div className={styles.pairs}>
+      {students.map((student) => (
+        <PupilCard key={student.id} student={student} news={newsOf.get(student.id)} />
+      ))}
+    </div>
+  );
+}
+
+/** A pupil's newest average and attendance, and what a family does most. */
+function PupilCard({ student, news }: { student: OwnStudent; news: Pupil | undefined }) {
+  const account = useAccount();
+  const { id, name, className } = student;
+  const isParent = account.role === "PARENT";
+  const links = [
+    { path: "/dashboard/results", href: `/dashboard/results?child=${id}`, label: "Results" },
+    { path: "/report-cards", href: `/report-cards?child=${id}`, label: "Report card" },
+    {
+      path: isParent && className !== null ? "/dashboard/messages/new" : "",
+      href: writeToTeacher(id),
+      label: "Message",
+    },
+    { path: isParent ? "/dashboard/family" : "", href: "/dashboard/family", label: "Absent" },
+  ].filter(({ path }) => mayOpenPage(account, path));
+  return (
     <Panel
-      key={id}
-      title={role === "PARENT" ? name : "Latest results"}
-      description={role === "PARENT" ? `${className ?? "No class"}, ${admissionNumber}` : undefined}
+      title={isParent ? name : "My results"}
+      description={isParent ? (className ?? "No class") : undefined}
       actions={
-        <>
-          <AppLink href={`/dashboard/results?child=${id}`}>
-            All results{role === "PARENT" && <span className="visually-hidden"> of {name}</span>}
-          </AppLink>
-          {mayOpenPage(account, "/report-cards") && (
-            <AppLink href={`/report-cards?child=${id}`}>
-              Report sheets
-              {role === "PARENT" && <span className="visually-hidden"> of {name}</span>}
-            </AppLink>
-          )}
-          {mayWrite && className !== null && (
-            <AppLink href={writeToTeacher(id)}>
-              {writeLabels.toTeacher}
-              <span className="visually-hidden"> of {name}</span>
-            </AppLink>
-          )}
-          <AppLink href={`/dashboard/students/${id}`}>
-            Record{role === "PARENT" && <span className="visually-hidden"> of {name}</span>}
-          </AppLink>
-        </>
+        <AppLink href={`/dashboard/students/${id}`}>
+          Record{isParent && <span className="visually-hidden"> of {name}</span>}
+        </AppLink>
       }
     >
-      <Attendance figures={newsOf.get(id)?.attendance ?? null} />
-      <Latest latest={newsOf.get(id)?.latest ?? null} />
+      <Stack gap={3}>
+        <Latest latest={news?.latest ?? null} />
+        <Attendance figures={news?.attendance ?? null} />
+        <Row gap={2}>
+          {links.map(({ href, label }) => (
+            <ButtonLink
+              key={label}
+              href={href}
+              aria-label={isParent ? `${label}: ${name}` : undefined}
+            >
+              {label}
+            </ButtonLink>
+          ))}
+        </Row>
+      </Stack>
     </Panel>
-  ));
+  );
 }
 
 /** Attendance of this term, from the registers. */
@@ -79,35 +99,22 @@ function Attendance({ figures }: { figures: Pupil["attendance"] }) {
 
 function Latest({ latest }: { latest: Pupil["latest"] }) {
   if (latest === null) return <p>No results have been released yet.</p>;
-  const { className, average, subjects, position } = latest;
+  const { average, position } = latest;
   if (latest.isWithheld) {
     return (
       <p>
-        {fullTermName(latest)}, {className}: {withheldText}
+        {fullTermName(latest)}: {withheldText}
       </p>
     );
   }
   return (
-    <>
-      <p>
-        {fullTermName(latest)}, {className}: average <strong>{average?.toFixed(1) ?? "–"}</strong>
-        {position && (
-          <>
-            {" "}
-            · position <strong>{positionLabel(position.place, position.tied)}</strong> of{" "}
-            {position.outOf}
-          </>
-        )}
-      </p>
-      <ul className={styles.grades}>
-        {subjects.map(({ subject, total, grade }) => (
-          <li key={subject.id}>
-            <span>{subject.name}</span>
-            <span className={styles.mark}>{total}</span>
-            <strong>{grade}</strong>
-          </li>
-        ))}
-      </ul>
-    </>
+    <p>
+      <strong className={styles.average}>{average?.toFixed(1) ?? "–"}</strong>{" "}
+      <Muted as="span">
+        average of {fullTermName(latest)}
+        {position &&
+          `, position ${positionLabel(position.place, position.tied)} of ${position.outOf}`}
+      </Muted>
+    </p>
   );
 }

@@ -1,34 +1,27 @@
 import { isPrincipal } from "@school/core/accounts/policy.ts";
-import { mayReadAllRegisters } from "@school/core/attendance/policy.ts";
-import type { Home } from "@school/core/portal/contract-home.ts";
 import { longDayText } from "@school/core/api/dates.ts";
+import { plural } from "@school/core/api/plural.ts";
+import { mayReadAllRegisters } from "@school/core/attendance/policy.ts";
+import type { ClassProgress, Home } from "@school/core/portal/contract-home.ts";
 import { isFinished } from "@school/core/report-cards/board/board.ts";
-import { mayReadBroadSheet } from "@school/core/results/policy.ts";
-import { useAccount } from "../../accounts/account.ts";
-import { countPublished, sumOfProgress } from "@school/core/results/progress/progress.ts";
+import { countPublished } from "@school/core/results/progress/progress.ts";
 import { mayManageSchool } from "@school/core/school/policy.ts";
 import { fullTermName, termLabel } from "@school/core/school/terms.ts";
 import { lazy, Suspense, useSyncExternalStore } from "react";
+import { useAccount } from "../../accounts/account.ts";
+import { ComingUp } from "../../calendar/ComingUp.tsx";
 import { SchoolSteps } from "../../report-cards/board/SchoolSteps.tsx";
 import { titles as boardTitles } from "../../report-cards/board/text.ts";
 import { ProgressBar, ProgressKey } from "../../results/progress/ProgressBar.tsx";
+import { AppLink } from "../../ui/page/AppLink.tsx";
 import { ButtonLink } from "../../ui/page/Button.tsx";
+import { PlainList, Row, Stack } from "../../ui/page/Layout.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
-import { Stat, StatRow } from "../../ui/page/Stat.tsx";
 import styles from "./Home.module.css";
 import { endOfTerm } from "./text.ts";
 
-/** Below the work to do; not loaded on families' dashboards, which share this code. */
-const ClassAverages = lazy(async () => ({
-  default: (await import("../../results/ClassAverages.tsx")).ClassAverages,
-}));
-
 const SetupPanel = lazy(async () => ({
   default: (await import("../setup/SetupPanel.tsx")).SetupPanel,
-}));
-
-const PhonePanel = lazy(async () => ({
-  default: (await import("../setup/PhonePanel.tsx")).PhonePanel,
 }));
 
 const BackupNews = lazy(async () => ({
@@ -41,8 +34,8 @@ const AttendanceToday = lazy(async () => ({
 
 type School = NonNullable<Home["school"]>;
 
-/** Work to do for the principal and the office, and the progress of classes. */
-export function SchoolNews({ school }: { school: School }) {
+/** Home of the principal and the office: what waits, who is in school, and the term's progress. */
+export function SchoolNews({ school, comingUp }: { school: School } & Pick<Home, "comingUp">) {
   const account = useAccount();
   // The server does not wait for lazy code; the document leaves it out.
   const isInBrowser = useSyncExternalStore(
@@ -50,140 +43,166 @@ export function SchoolNews({ school }: { school: School }) {
     () => true,
     () => false,
   );
-  const { pendingResults, waitingRegistrations, accountsWithoutRecord, unreadMessages, plans } =
-    school;
+  const setup = isInBrowser && mayManageSchool(account) && (
+    <Suspense>
+      <SetupPanel />
+    </Suspense>
+  );
+  const isNew = school.pupils === 0;
   return (
     <>
-      {isInBrowser && mayManageSchool(account) && (
-        <Suspense>
-          <SetupPanel />
-        </Suspense>
-      )}
-      <EndOfTerm school={school} />
-      <Panel title="To do">
-        <StatRow>
-          {pendingResults !== null && (
-            <Stat
-              label="Pending approvals"
-              value={pendingResults}
-              hint="results to approve or reject"
-              href="/dashboard/report-card/pending-approvals"
-            />
-          )}
-          {waitingRegistrations !== null && (
-            <Stat
-              label="Registrations"
-              value={waitingRegistrations}
-              hint="people waiting for approval"
-              href="/dashboard/users"
-            />
-          )}
-          {school.waitingParents > 0 && (
-            <Stat
-              label="Parents"
-              value={school.waitingParents}
-              hint="waiting for their children"
-              href="/dashboard/users"
-            />
-          )}
-          <Stat
-            label="Without a record"
-            value={accountsWithoutRecord}
-            hint="pupils' accounts to link"
-            href="/dashboard/users?state=record"
-          />
-          {unreadMessages !== null && (
-            <Stat
-              label="Messages"
-              value={unreadMessages}
-              hint="unread, from the public page"
-              href="/dashboard/settings/messages"
-            />
-          )}
-          {plans !== null && plans.waiting !== null && (
-            <Stat
-              label="Lesson plans"
-              value={plans.waiting}
-              hint="waiting for approval"
-              href="/lesson-plan"
-            />
-          )}
-          {plans !== null && (
-            <Stat
-              label="Missing plans"
-              value={plans.missing}
-              hint="of this week"
-              href="/lesson-plan?show=missing"
-            />
-          )}
-          <Stat label="Pupils" value={school.pupils} hint="active" href="/dashboard/students" />
-          <Stat label="Staff" value={school.staff} hint="active" href="/dashboard/staff" />
-        </StatRow>
-      </Panel>
-      {isInBrowser && mayReadAllRegisters(account) && (
-        <Suspense>
-          <AttendanceToday />
-        </Suspense>
-      )}
-      <EntryProgress school={school} />
-      {isInBrowser && mayReadBroadSheet(account) && (
-        <Suspense>
-          <ClassAverages />
-        </Suspense>
-      )}
+      {isNew && setup}
       {isInBrowser && isPrincipal(account) && (
         <Suspense>
           <BackupNews />
         </Suspense>
       )}
-      {isInBrowser && mayManageSchool(account) && (
-        <Suspense>
-          <PhonePanel />
-        </Suspense>
-      )}
+      <div className={styles.pairs}>
+        <Waiting school={school} />
+        <Stack>
+          {isInBrowser && mayReadAllRegisters(account) && (
+            <Suspense>
+              <AttendanceToday />
+            </Suspense>
+          )}
+          {comingUp.length > 0 && <ComingUp items={comingUp} />}
+        </Stack>
+      </div>
+      <TermProgress school={school} />
+      {!isNew && setup}
     </>
   );
 }
 
-/** Progress of the report sheets, shown in the last weeks of a term. */
-function EndOfTerm({ school: { term, board } }: { school: School }) {
-  if (term === null || board === null || board.sheets.pupils === 0) return null;
+interface WaitingThing {
+  /** "3 accounts of pupils to link", with its number; left out for 0. */
+  readonly count: number | null | undefined;
+  readonly nouns: readonly [one: string, several: string];
+  readonly href: string;
+  readonly action: string;
+}
+
+/** What waits for the person, each with one button; nothing that is 0 is shown. */
+function Waiting({ school }: { school: School }) {
+  const things: readonly WaitingThing[] = [
+    {
+      count: school.pendingResults,
+      nouns: ["result to approve", "results to approve"],
+      href: "/dashboard/report-card/pending-approvals",
+      action: "Review",
+    },
+    {
+      count: school.waitingRegistrations,
+      nouns: ["registration to approve", "registrations to approve"],
+      href: "/dashboard/users",
+      action: "Open",
+    },
+    {
+      count: school.waitingParents,
+      nouns: ["parent waits for the children", "parents wait for their children"],
+      href: "/dashboard/users",
+      action: "Link",
+    },
+    {
+      count: school.accountsWithoutRecord,
+      nouns: ["pupil's account to link", "pupils' accounts to link"],
+      href: "/dashboard/users?state=record",
+      action: "Link",
+    },
+    {
+      count: school.unreadMessages,
+      nouns: ["message from the website", "messages from the website"],
+      href: "/dashboard/settings/messages",
+      action: "Read",
+    },
+    {
+      count: school.plans?.waiting,
+      nouns: ["lesson plan to approve", "lesson plans to approve"],
+      href: "/lesson-plan",
+      action: "Open",
+    },
+    {
+      count: school.plans?.missing,
+      nouns: ["lesson plan of this week is missing", "lesson plans of this week are missing"],
+      href: "/lesson-plan?show=missing",
+      action: "See",
+    },
+  ];
+  const waiting = things.flatMap(({ count, nouns: [one, several], ...thing }) =>
+    count ? [{ ...thing, words: plural(count, one, several) }] : [],
+  );
   return (
-    <Panel
-      title="Report sheets of this term"
-      description={
-        isFinished(board)
-          ? boardTitles.finished
-          : endOfTerm(termLabel(term.term, "First Term"), longDayText(term.endsOn), board.owing)
-      }
-      actions={<ButtonLink href="/dashboard/report-card/board">Open the term board</ButtonLink>}
-    >
-      <SchoolSteps sums={board} />
+    <Panel title="Waiting for you">
+      {waiting.length === 0 ? (
+        <p>Nothing is waiting for you.</p>
+      ) : (
+        <PlainList ruled>
+          {waiting.map(({ words, href, action }) => (
+            <Row key={href + words} as="li" spread nowrap>
+              <strong>{words}</strong>
+              <ButtonLink href={href} size="compact-md" aria-label={`${action}: ${words}`}>
+                {action}
+              </ButtonLink>
+            </Row>
+          ))}
+        </PlainList>
+      )}
     </Panel>
   );
 }
 
-/** Scores of this term by class, as bars. */
-function EntryProgress({ school: { term, progress } }: { school: NonNullable<Home["school"]> }) {
+/** Number of classes that the dashboard names, those first of which the most is missing. */
+const MAX_BEHIND = 4;
+
+/**
+ * Progress of this term: in its last weeks the steps of the report sheets, and always the classes
+ * with the most scores to publish.
+ */
+function TermProgress({ school: { term, board, progress } }: { school: School }) {
   if (term === null || progress.length === 0) return null;
-  const sum = sumOfProgress(progress);
+  const isEnding = board !== null && board.sheets.pupils > 0;
+  const missing = (counts: ClassProgress) => counts.pupils - countPublished(counts);
+  const behind = progress
+    .filter((counts) => missing(counts) > 0)
+    .toSorted((one, other) => missing(other) - missing(one))
+    .slice(0, MAX_BEHIND);
+  const name = termLabel(term.term, "First Term");
   return (
     <Panel
-      title="Scores by class"
-      description={`${fullTermName(term)}: ${countPublished(sum).toLocaleString("en")} of ${sum.pupils.toLocaleString("en")} scores are published.`}
+      title={isEnding ? "Report sheets of this term" : "Scores of this term"}
+      description={
+        isEnding
+          ? isFinished(board)
+            ? boardTitles.finished
+            : endOfTerm(name, longDayText(term.endsOn), board.owing)
+          : fullTermName(term)
+      }
+      actions={
+        isEnding && <ButtonLink href="/dashboard/report-card/board">Open the term board</ButtonLink>
+      }
     >
-      <ul className={styles.bars}>
-        {progress.map((counts) => (
-          <li key={counts.class.id}>
-            <span>{counts.class.name}</span>
-            <ProgressBar counts={counts} />
-            <span className={styles.share}>
-              {Math.floor((countPublished(counts) / counts.pupils) * 100)} %
-            </span>
-          </li>
-        ))}
-      </ul>
-      <ProgressKey />
+      <Stack>
+        {isEnding && <SchoolSteps sums={board} />}
+        {behind.length > 0 && (
+          <>
+            <ul className={styles.bars} aria-label="Classes with the most scores to publish">
+              {behind.map((counts) => (
+                <li key={counts.class.id}>
+                  <span>{counts.class.name}</span>
+                  <ProgressBar counts={counts} />
+                  <span className={styles.share}>
+                    {Math.floor((countPublished(counts) / counts.pupils) * 100)} %
+                  </span>
+                </li>
+              ))}
+            </ul>
+            <Row spread>
+              <ProgressKey />
+              <AppLink href="/dashboard/staff-results">Scores of all classes</AppLink>
+            </Row>
+          </>
+        )}
+      </Stack>
     </Panel>
   );
 }

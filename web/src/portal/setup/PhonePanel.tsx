@@ -11,7 +11,7 @@ import { AddressCode } from "./AddressCode.tsx";
 import styles from "./Setup.module.css";
 import { phonePanel as text, phoneTexts } from "./text.ts";
 
-/** Dashboard panel for those who help others to connect: the address, and its QR code. */
+/** Panel for those who help others to connect: the address, and its QR code. */
 export function PhonePanel() {
   const [isOpen, setOpen] = useState(false);
   return (

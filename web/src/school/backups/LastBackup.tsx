@@ -25,10 +25,11 @@ export function useBackups() {
   });
 }
 
-/** Shows on the principal's dashboard whether the school's data is safe. */
+/** Shows on the principal's dashboard that the school's data is not safe; nothing if it is. */
 export function BackupNews() {
-  const { data } = useBackups();
-  return data && <LastBackup overview={data.data} page="/dashboard/settings/backups" />;
+  const overview = useBackups().data?.data;
+  if (!overview?.isOverdue) return null;
+  return <LastBackup overview={overview} page="/dashboard/settings/backups" />;
 }
 
 /**

@@ -24,7 +24,6 @@ export function PageTabs({ label, tabs, more, path }: PageTabsProps) {
   useEffect(() => {
     open.current?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
   }, [path]);
-  if (tabs.length + more.length < 2) return null;
   return (
     <nav aria-label={`Pages: ${label}`} className={`no-print ${styles.row}`}>
       <div className={styles.tabs}>

@@ -10,6 +10,8 @@ export interface Crumb {
 
 export interface PageProps {
   title: string;
+  /** A sentence in place of the visible title, which screen readers then read first: a greeting. */
+  heading?: string | undefined;
   /** Breadcrumbs, outermost first. */
   crumbs?: readonly Crumb[] | undefined;
   /** One or two sentences below the title. */
@@ -22,18 +24,29 @@ export interface PageProps {
 }
 
 /** The frame of a page: breadcrumbs, title, actions and body. Sets the tab's title. */
-export function Page({ title, crumbs, description, actions, lead, children }: PageProps) {
+export function Page({ title, heading, crumbs, description, actions, lead, children }: PageProps) {
   useDocumentTitle(title);
   const onShown = use(PageShown);
+  const hasTabs = use(HasTabs);
   useEffect(() => onShown(), [onShown]);
   return (
     <div className={styles.page}>
       <header className={styles.head}>
-        {crumbs && crumbs.length > 0 && <Breadcrumb crumbs={crumbs} />}
+        {crumbs && crumbs.length > 0 && !hasTabs && <Breadcrumb crumbs={crumbs} />}
         <div className={styles.row} data-lead={lead ? true : undefined}>
           {lead}
           <div className={styles.words}>
-            <h1 className={styles.title}>{title}</h1>
+            <h1 className={styles.title}>
+              {heading === undefined ? (
+                title
+              ) : (
+                <>
+                  <span className="visually-hidden">{title}.</span>{" "}
+                  {/* The server rendered it a moment ago, perhaps before noon. */}
+                  <span suppressHydrationWarning>{heading}</span>
+                </>
+              )}
+            </h1>
             {description && <p className={styles.description}>{description}</p>}
           </div>
           {actions && <div className={styles.actions}>{actions}</div>}
@@ -61,6 +74,9 @@ function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
     </nav>
   );
 }
+
+/** Whether tabs above the page already say where it belongs. */
+export const HasTabs = createContext(false);
 
 /** Called when a page is rendered and handles events; server-rendered parts may hydrate later. */
 export const PageShown = createContext<() => void>(() => {});
