@@ -9,7 +9,6 @@ export const WEB_TESTS_ALONE = [
   "src/accounts/profile/IdentityDialog.test.tsx",
   "src/accounts/profile/ProfilePage.test.tsx",
   "src/cbt/questions/formula-whitelist.test.ts",
-  "src/cbt/questions/use-unsaved-questions.test.tsx",
   "src/lessons/assignments/AssignmentPages.test.tsx",
   "src/platform/session/session.test.ts",
   "src/portal/guard.test.tsx",

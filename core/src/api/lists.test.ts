@@ -1,5 +1,6 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { first, itemAt, last, MissingItem, nextOf, valueOf } from "./lists.ts";
+import { first, itemAt, last, MissingItem, moved, nextOf, valueOf } from "./lists.ts";
 
 describe("first, last and itemAt", () => {
   it("are the items at those places", () => {
@@ -13,6 +14,20 @@ describe("first, last and itemAt", () => {
     expect(() => first([])).toThrow(new MissingItem("No item 0 in a list of 0"));
     expect(() => last([])).toThrow(MissingItem);
     expect(() => itemAt(["a"], 1)).toThrow("No item 1 in a list of 1");
+  });
+});
+
+describe("moved", () => {
+  it("keeps every item", () => {
+    const list = fc.array(fc.integer(), { minLength: 1 });
+    fc.assert(
+      fc.property(list, fc.nat(), fc.nat(), (entries, from, to) => {
+        const at = from % entries.length;
+        const changed = moved(entries, at, to % entries.length);
+        expect(changed[to % entries.length]).toBe(entries[at]);
+        expect(changed.toSorted()).toEqual(entries.toSorted());
+      }),
+    );
   });
 });
 

@@ -23,6 +23,11 @@ export function itemAt<Item>(items: readonly Item[], index: number): Item {
   return item;
 }
 
+/** The items with one moved to another index. */
+export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
+  return items.toSpliced(from, 1).toSpliced(to, 0, ...items.slice(from, from + 1));
+}
+
 /** The value of a key. Throws `MissingItem` if the map lacks it. */
 export function valueOf<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key): Value {
   const value = map.get(key);

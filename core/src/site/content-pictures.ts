@@ -1,54 +1,38 @@
-import type { SiteContent, SitePicture } from "./content.ts";
-import { DEFAULT_SITE } from "./default-content.ts";
+import type { ContentField, SiteContent } from "./content-fields.ts";
+import type { SitePicture } from "./pictures.ts";
+import { type ContentPath, fieldsIn, SECTIONS, valueAt, withValue } from "./sections.ts";
 
 interface PlacedPicture {
+  readonly field: ContentField;
   /** Its path in the content: ["gallery", "items", 3, "picture"]. */
-  readonly path: (string | number)[];
+  readonly path: ContentPath;
   readonly id: string;
 }
 
 /** Every uploaded picture in the content, in page order. */
 export function uploadsIn(content: SiteContent): PlacedPicture[] {
-  const pictures: PlacedPicture[] = [];
-  const look = (path: (string | number)[], picture: SitePicture | null) => {
-    if (picture?.kind === "upload") pictures.push({ path: [...path, "picture"], id: picture.id });
-  };
-  look(["hero"], content.hero.picture);
-  look(["about"], content.about.picture);
-  for (const section of ["classes", "gallery", "teachers"] as const) {
-    content[section].items.forEach(({ picture }, index) =>
-      look([section, "items", index], picture),
-    );
-  }
-  return pictures;
+  return SECTIONS.flatMap((section) => fieldsIn(content, section)).flatMap(
+    ({ field, path, value }) => {
+      if (field.kind !== "picture" && field.kind !== "portrait") return [];
+      const picture = value as SitePicture | null;
+      return picture?.kind === "upload" ? [{ field, path, id: picture.id }] : [];
+    },
+  );
 }
 
-/**
- * The content without deleted uploads: the default scene replaces a picture, one in the gallery is
- * left out, a teacher has none.
- */
+/** The content without deleted uploads: each is replaced as its field says. */
 export function withoutUploads(content: SiteContent, gone: ReadonlySet<string>): SiteContent {
-  const isGone = (picture: SitePicture | null) =>
-    picture?.kind === "upload" && gone.has(picture.id);
-  const orScene = (picture: SitePicture, scene: SitePicture) => (isGone(picture) ? scene : picture);
-  const { hero, about, classes, gallery, teachers } = content;
-  return {
-    ...content,
-    hero: { ...hero, picture: orScene(hero.picture, DEFAULT_SITE.hero.picture) },
-    about: { ...about, picture: orScene(about.picture, DEFAULT_SITE.about.picture) },
-    classes: {
-      ...classes,
-      items: classes.items.map((item) => ({
-        ...item,
-        picture: orScene(item.picture, DEFAULT_SITE.about.picture),
-      })),
-    },
-    gallery: { ...gallery, items: gallery.items.filter(({ picture }) => !isGone(picture)) },
-    teachers: {
-      ...teachers,
-      items: teachers.items.map((item) =>
-        isGone(item.picture) ? { ...item, picture: null } : item,
-      ),
-    },
-  };
+  const deleted = uploadsIn(content).filter(({ id }) => gone.has(id));
+  // From the end, so that an item that is left out does not move those still to come.
+  return deleted.reduceRight((rest, { field, path }) => {
+    if (field.kind !== "picture") return withValue(rest, path, null);
+    if (field.replacement === null) return withoutItem(rest, path.slice(0, -1));
+    return withValue(rest, path, { kind: "scene", name: field.replacement });
+  }, content);
+}
+
+function withoutItem(content: SiteContent, path: ContentPath): SiteContent {
+  const list = path.slice(0, -1);
+  const items = valueAt(content, list) as unknown[];
+  return withValue(content, list, items.toSpliced(Number(path.at(-1)), 1));
 }

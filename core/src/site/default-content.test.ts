@@ -1,10 +1,11 @@
-import { hiddenSections, SiteContent } from "./content.ts";
+import { SiteContent } from "./content.ts";
 import { DEFAULT_SITE } from "./default-content.ts";
+import { isHidden, SECTIONS } from "./sections.ts";
 import { expect, test } from "vitest";
 
 test("the first draft promises nothing that a school may not offer", () => {
   expect(JSON.stringify(DEFAULT_SITE)).not.toMatch(/\d ?[ap]m|after-school|report sheet|within/i);
-  expect(hiddenSections(DEFAULT_SITE)).toHaveLength(5);
+  expect(SECTIONS.filter((section) => isHidden(DEFAULT_SITE, section))).toHaveLength(5);
 });
 
 test("the page of a fresh school is one that its editor would accept", () => {

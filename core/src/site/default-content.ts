@@ -1,4 +1,4 @@
-import type { SiteContent } from "./content.ts";
+import type { SiteContent } from "./content-fields.ts";
 import type { Scene } from "./pictures.ts";
 
 const scene = (name: Scene) => ({ kind: "scene", name }) as const;

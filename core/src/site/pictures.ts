@@ -24,6 +24,14 @@ export const SCENES = [
 ] as const;
 export type Scene = (typeof SCENES)[number];
 
+/** Maximum length in characters of the text alternative of an uploaded picture. */
+export const MAX_ALT = 200;
+
+/** A scene supplied with the portal, or an uploaded picture with its text alternative. */
+export type SitePicture =
+  | { kind: "scene"; name: Scene }
+  | { kind: "upload"; id: string; alt: string };
+
 /** Text alternatives of the scenes. */
 export const SCENE_DESCRIPTIONS: Readonly<Record<Scene, string>> = {
   "gate-in-the-morning": "Children with school bags walk through the school gate in the morning",

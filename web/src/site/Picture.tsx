@@ -1,5 +1,4 @@
-import { SCENE_DESCRIPTIONS } from "@school/core/site/pictures.ts";
-import type { SitePicture } from "@school/core/site/content.ts";
+import { SCENE_DESCRIPTIONS, type SitePicture } from "@school/core/site/pictures.ts";
 import type { SitePage } from "@school/core/site/page.ts";
 import { createContext, use } from "react";
 

@@ -1,5 +1,6 @@
-import { type HiddenSection, hiddenSections, type SiteContent } from "@school/core/site/content.ts";
+import type { SiteContent, SiteSection } from "@school/core/site/content-fields.ts";
 import type { SitePage } from "@school/core/site/page.ts";
+import { isHidden } from "@school/core/site/sections.ts";
 import { About } from "./About.tsx";
 import { Achievements } from "./Achievements.tsx";
 import { Classes } from "./Classes.tsx";
@@ -46,8 +47,7 @@ export function SiteDocument({ page }: { page: SitePage }) {
 /** Page that the school has published. Empty sections are left out. */
 function PublishedPage({ page, content }: { page: SitePage; content: SiteContent }) {
   const { school, news, today } = page;
-  const hidden = hiddenSections(content);
-  const shows = (section: HiddenSection) => !hidden.includes(section);
+  const shows = (section: SiteSection) => !isHidden(content, section);
   const enrolHref = page.enrolOpen && !page.isOnStandby ? "/enroll" : "#contact";
   const hasClasses = content.classes.items.length > 0;
   const hasFaq = content.faq.length > 0;

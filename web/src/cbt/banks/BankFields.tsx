@@ -30,7 +30,7 @@ interface BankFieldsProps {
 
 /** All fields of a bank: its description, its users and its questions. */
 export function BankFields({ label, form, choices, submit, onCancel }: BankFieldsProps) {
-  const { values, change, issueFor, list } = form;
+  const { values, change, issueFor, field, list, checkbox } = form;
   const optionsOf = (named: readonly Named[]) =>
     named.map(({ id, name }) => ({ value: id, label: name }));
   return (
@@ -41,9 +41,7 @@ export function BankFields({ label, form, choices, submit, onCancel }: BankField
           required
           description="For example: Fractions, first term"
           maxLength={BANK_NAME_LENGTH}
-          value={values.name}
-          error={issueFor("name")}
-          onChange={(event) => change({ name: event.currentTarget.value })}
+          {...field("name")}
         />
         <FieldGrid>
           <SelectField
@@ -51,18 +49,14 @@ export function BankFields({ label, form, choices, submit, onCancel }: BankField
             required
             placeholder="Choose a subject"
             options={optionsOf(choices.subjects)}
-            value={values.subjectId}
-            error={issueFor("subjectId")}
-            onChange={(event) => change({ subjectId: event.currentTarget.value })}
+            {...field("subjectId")}
           />
           <SelectField
             label={uiLabels.classCategory}
             required
             placeholder="Choose a class category"
             options={optionsOf(choices.categories)}
-            value={values.classCategoryId}
-            error={issueFor("classCategoryId")}
-            onChange={(event) => change({ classCategoryId: event.currentTarget.value })}
+            {...field("classCategoryId")}
           />
           <CoAuthorsField
             what="this bank"
@@ -75,18 +69,10 @@ export function BankFields({ label, form, choices, submit, onCancel }: BankField
         <SwitchField
           label="Share with everyone who writes questions"
           description="They can read it with its answers and copy from it. Only its authors can change it."
-          checked={values.isShared}
-          onChange={(event) => change({ isShared: event.currentTarget.checked })}
+          {...checkbox("isShared")}
         />
       </FormSection>
-      <QuestionsEditor
-        questions={list.questions}
-        onChange={list.change}
-        issues={form.questionIssues}
-        pictures={list.pictures}
-        onPicture={list.addPicture}
-        allowBank
-      />
+      <QuestionsEditor list={list} />
     </RecordForm>
   );
 }

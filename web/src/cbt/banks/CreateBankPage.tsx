@@ -39,7 +39,7 @@ function CreateForm({ choices }: { choices: BankChoices }) {
     valuesOf: () => NEW_BANK,
     labels: BANK_LABELS,
     check: bankFaults,
-    input: ({ values, list }) => ({ ...inputOf(values), questions: [...list.questions] }),
+    input: ({ values, questions }) => ({ ...inputOf(values), questions }),
     send: (input: Parameters<typeof banksApi.create.call>[0]) => banksApi.create.call(input),
     saved() {
       toastSuccess(toasts.questionBankCreated);

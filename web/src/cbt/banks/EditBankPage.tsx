@@ -2,11 +2,9 @@ import { plural } from "@school/core/api/plural.ts";
 import type { BankWithQuestions } from "@school/core/cbt/banks/contract.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useAddress } from "../../platform/address.ts";
-import { messageOf } from "../../platform/client/api-error.ts";
 import { SAVED_AGAIN } from "../../platform/forms/changes.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
-import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { Loaded } from "../../ui/feedback/Loaded.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { ButtonLink } from "../../ui/page/Button.tsx";
 import { Muted, Stack } from "../../ui/page/Layout.tsx";
@@ -16,13 +14,15 @@ import { labels as uiLabels, failures } from "../../ui/text.ts";
 import { banksApi, testsApi } from "../api.ts";
 import { DraftLine } from "../questions/DraftLine.tsx";
 import { draftOf } from "../questions/drafts.ts";
-import { listChanges } from "../questions/list-versions.ts";
+import { listChanges } from "../questions/question-list.ts";
 import { useQuestionForm, withCurrentChoices } from "../questions/use-question-form.ts";
 import { BANKS } from "../tests/test-addresses.ts";
 import { BANK_LABELS, bankFaults, inputOf, valuesOf } from "./bank-values.ts";
 import { type BankChoices, BankFields } from "./BankFields.tsx";
 import styles from "./Banks.module.css";
 import { toasts } from "./text.ts";
+
+const FAILED = "The question bank did not load";
 
 /** The bank in the URL: its authors can change it, others can read it. */
 export function EditBankPage() {
@@ -39,26 +39,22 @@ export function EditBankPage() {
   );
   const choices = useQuery(testsApi.choices.queryOptions({ enabled }));
   const bank = query.data?.data;
-  const failed = [query, choices].find(({ isError }) => isError);
   const title = bank ? (bank.mayChange ? `Edit ${bank.name}` : bank.name) : "Edit Question Bank";
   return (
     <Page title={title} crumbs={[{ label: "Question Banks", href: BANKS }, { label: title }]}>
       {enabled ? (
         <Panel>
-          {bank && !bank.mayChange ? (
-            <SharedBank bank={bank} />
-          ) : bank && choices.data ? (
-            <EditBankForm key={bank.id} stored={bank} choices={choices.data.data} />
-          ) : failed ? (
-            <ErrorState
-              title="The question bank did not load"
-              onRetry={() => void Promise.all([query.refetch(), choices.refetch()])}
-            >
-              {messageOf(failed.error)}
-            </ErrorState>
-          ) : (
-            <LoadingState />
-          )}
+          <Loaded query={query} failed={FAILED}>
+            {({ data: bank }) =>
+              bank.mayChange ? (
+                <Loaded query={choices} failed={FAILED}>
+                  {({ data }) => <EditBankForm key={bank.id} stored={bank} choices={data} />}
+                </Loaded>
+              ) : (
+                <SharedBank bank={bank} />
+              )
+            }
+          </Loaded>
         </Panel>
       ) : (
         <EmptyState
@@ -104,11 +100,11 @@ function EditBankForm(props: { stored: BankWithQuestions; choices: BankChoices }
     valuesOf,
     labels: BANK_LABELS,
     check: bankFaults,
-    input: ({ record, values, list, version }) => ({
+    input: ({ record, values, changed, version }) => ({
       id: record.id,
       version,
       ...inputOf(values),
-      questions: list.isChanged ? [...list.questions] : null,
+      questions: changed,
     }),
     send: (input: Parameters<typeof banksApi.update.call>[0]) => banksApi.update.call(input),
     saved: () => toastSuccess(toasts.questionBankUpdated),

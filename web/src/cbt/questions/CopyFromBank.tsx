@@ -16,16 +16,17 @@ import { ListPage } from "../../ui/table/ListPage.tsx";
 import { SearchField } from "../../ui/fields/SearchField.tsx";
 import { banksApi } from "../api.ts";
 import { DraftLine } from "./DraftLine.tsx";
-import { copyOf, draftOf, drawn, picturesOf, contentKeyOf } from "./drafts.ts";
+import { contentKeyOf, copyOf, draftOf, picturesOf } from "./drafts.ts";
+import { drawn } from "./question-list.ts";
 import styles from "./QuestionsEditor.module.css";
+import type { ListActions } from "./use-question-list.ts";
 
 const BANKS_PER_PAGE = 10;
 
 interface CopyFromBankProps {
   /** Questions that are already in the list. */
   questions: readonly QuestionDraft[];
-  onAdd: (drafts: QuestionDraft[]) => void;
-  onPicture: (id: string, address: string) => void;
+  actions: ListActions;
   /** Called when questions were copied from a bank. */
   onBank?: ((bankId: string) => void) | undefined;
   onClose: () => void;
@@ -104,7 +105,7 @@ function ChooseBank(props: { onChoose: (bank: QuestionBank) => void; onClose: ()
 }
 
 function ChooseQuestions(props: CopyFromBankProps & { bank: QuestionBank; onBack: () => void }) {
-  const { bank, questions, onAdd, onPicture, onClose, onBack } = props;
+  const { bank, questions, actions, onClose, onBack } = props;
   const read = useQuery(banksApi.find.queryOptions({ input: { id: bank.id } }));
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [count, setCount] = useState<string | number>(10);
@@ -115,8 +116,8 @@ function ChooseQuestions(props: CopyFromBankProps & { bank: QuestionBank; onBack
 
   function add(): void {
     const chosen = list.filter(({ id }) => ticked.has(id));
-    for (const [id, address] of Object.entries(picturesOf(chosen))) onPicture(id, address);
-    onAdd(chosen.map((question) => copyOf(draftOf(question))));
+    for (const [id, address] of Object.entries(picturesOf(chosen))) actions.addPicture(id, address);
+    actions.append(chosen.map((question) => copyOf(draftOf(question))));
     props.onBank?.(bank.id);
     onClose();
   }

@@ -1,18 +1,30 @@
 import { plural } from "@school/core/api/plural.ts";
 import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
-import { TYPE_WORDS, keyText } from "./drafts.ts";
-import { faultsOf } from "./question-issues.ts";
+import { faultsOf, keyText, TYPE_WORDS } from "./drafts.ts";
 import styles from "./QuestionsEditor.module.css";
 import { QuestionText } from "./QuestionText.tsx";
 
-/** A question in a few lines: text, options, key and first issue. */
-export function DraftLine({ draft, note }: { draft: QuestionDraft; note?: string | undefined }) {
+interface DraftLineProps {
+  draft: QuestionDraft;
+  /** Without its options. */
+  isShort?: boolean;
+  note?: string | undefined;
+  /** Default: the first issue that is known without the server. */
+  faults?: readonly (string | undefined)[];
+}
+
+/** A question in a few lines: text, options, key and issues. */
+export function DraftLine(props: DraftLineProps) {
+  const { draft, isShort = false, note, faults = [faultsOf(draft)[0]?.message] } = props;
   const { questionText, type, marks, options, correctAnswers, pictureId } = draft;
-  const fault = faultsOf(draft)[0]?.message;
   return (
     <span className={styles.asked}>
-      {questionText === "" ? <i>A picture</i> : <QuestionText text={questionText} />}
-      {options.length > 0 && (
+      {questionText === "" ? (
+        <i>{pictureId === null ? "Empty question" : "A picture"}</i>
+      ) : (
+        <QuestionText text={questionText} />
+      )}
+      {options.length > 0 && !isShort && (
         <span className={styles.facts}>
           {options.map(({ key, text }, index) => (
             <span key={key}>
@@ -28,7 +40,14 @@ export function DraftLine({ draft, note }: { draft: QuestionDraft; note?: string
         {pictureId !== null && questionText !== "" && " · with a picture"}
         {note !== undefined && ` · ${note}`}
       </span>
-      {fault !== undefined && <span className={styles.fault}>{fault}</span>}
+      {faults.map(
+        (fault) =>
+          fault !== undefined && (
+            <span key={fault} className={styles.fault}>
+              {fault}
+            </span>
+          ),
+      )}
     </span>
   );
 }

@@ -8,19 +8,18 @@ import { type KeyboardEvent, useId, useState } from "react";
 import { CheckboxField, TextField } from "../../ui/fields/FormFields.tsx";
 import { ErrorNote } from "../../ui/feedback/ErrorNote.tsx";
 import { truthText } from "./choices.ts";
-import { issueFor, type QuestionIssue } from "./question-issues.ts";
 import { Row } from "../../ui/page/Layout.tsx";
 import styles from "./QuestionsEditor.module.css";
-import { withAnswer } from "./drafts.ts";
+import { issueFor, type QuestionIssue, withAnswer } from "./drafts.ts";
 
-interface KeyChoicesProps {
+interface KeyFieldsProps {
   draft: QuestionDraft;
   issues: readonly QuestionIssue[];
   onChange: (changes: Partial<QuestionDraft>) => void;
 }
 
 /** Selects the correct option, or True or False; its letter key selects it too. */
-export function KeyChoices({ draft, issues, onChange }: KeyChoicesProps) {
+export function KeyChoices({ draft, issues, onChange }: KeyFieldsProps) {
   const name = useId();
   const isMcq = draft.type === "MCQ";
   const { correctAnswers: right } = draft;
@@ -79,14 +78,8 @@ export function KeyChoices({ draft, issues, onChange }: KeyChoicesProps) {
   );
 }
 
-interface AcceptedAnswersProps {
-  draft: QuestionDraft;
-  issues: readonly QuestionIssue[];
-  onChange: (changes: Partial<QuestionDraft>) => void;
-}
-
 /** The accepted answers, with an empty line for another one. */
-export function AcceptedAnswers({ draft, issues, onChange }: AcceptedAnswersProps) {
+export function AcceptedAnswers({ draft, issues, onChange }: KeyFieldsProps) {
   const { correctAnswers: answers } = draft;
   const lines = Math.min(answers.length + 1, MAX_ACCEPTED_ANSWERS);
   return (

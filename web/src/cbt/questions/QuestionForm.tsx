@@ -1,29 +1,33 @@
 import {
-  QUESTION_PICTURE,
   MAX_MARKS,
+  OPTION_KEYS,
+  OPTION_LENGTH,
   QUESTION_LENGTH,
+  QUESTION_PICTURE,
   QUESTION_TYPES,
 } from "@school/core/cbt/questions/question-limits.ts";
-import type { QuestionDraft, QuestionType } from "@school/core/cbt/questions/question.ts";
+import type {
+  OptionKey,
+  QuestionDraft,
+  QuestionType,
+} from "@school/core/cbt/questions/question.ts";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { ErrorNote } from "../../ui/feedback/ErrorNote.tsx";
-import { SelectField, TextAreaField } from "../../ui/fields/FormFields.tsx";
+import { SelectField, TextAreaField, TextField } from "../../ui/fields/FormFields.tsx";
 import { NumberField } from "../../ui/fields/NumberField.tsx";
 import { Button } from "../../ui/page/Button.tsx";
-import { Row } from "../../ui/page/Layout.tsx";
+import { Grid, Row, Stack } from "../../ui/page/Layout.tsx";
 import { AcceptedAnswers, KeyChoices } from "./KeyFields.tsx";
-import { OptionFields } from "./OptionFields.tsx";
 import { PictureSlot, usePictureUpload } from "./PictureSlot.tsx";
 import { QuestionText } from "./QuestionText.tsx";
-import { TYPE_WORDS } from "./drafts.ts";
-import { issueFor, type QuestionIssue } from "./question-issues.ts";
+import { issueFor, type QuestionIssue, TYPE_WORDS, withOption } from "./drafts.ts";
+import type { QuestionList } from "./question-list.ts";
 import { sameAs } from "./text.ts";
 import { piecesOf } from "./text-pieces.ts";
 import type { ListActions } from "./use-question-list.ts";
-
 import styles from "./QuestionsEditor.module.css";
 
-export interface QuestionFormProps {
+interface QuestionFormProps {
   draft: QuestionDraft;
   name: string;
   index: number;
@@ -31,8 +35,7 @@ export interface QuestionFormProps {
   sameAs: number | null;
   issues: readonly QuestionIssue[];
   actions: ListActions;
-  pictures: Readonly<Record<string, string>>;
-  onPicture: (id: string, address: string) => void;
+  pictures: QuestionList["pictures"];
 }
 
 /** The fields that only one type of question has. */
@@ -43,12 +46,12 @@ type TypeParts = Pick<QuestionDraft, "options" | "correctAnswers">;
  * question.
  */
 export function QuestionForm(props: QuestionFormProps) {
-  const { draft, name, index, issues, actions, pictures, onPicture } = props;
+  const { draft, name, index, issues, actions, pictures } = props;
   const form = useRef<HTMLDivElement>(null);
   const [earlier, setEarlier] = useState<Partial<Record<QuestionType, TypeParts>>>({});
   const change = (changes: Partial<QuestionDraft>) => actions.edit(name, () => changes);
   const upload = usePictureUpload((id, address) => {
-    onPicture(id, address);
+    actions.addPicture(id, address);
     actions.edit(name, () => ({ pictureId: id }));
   });
 
@@ -117,15 +120,18 @@ export function QuestionForm(props: QuestionFormProps) {
         onRemove={() => change({ pictureId: null })}
       />
       {draft.type === "MCQ" && (
-        <OptionFields
-          {...parts}
-          name={name}
-          actions={actions}
-          pictures={pictures}
-          onPicture={onPicture}
-        />
+        <>
+          <Grid gap={3} min="18rem">
+            {OPTION_KEYS.map((key, index) => (
+              <OptionField key={key} {...props} letter={key} index={index} />
+            ))}
+          </Grid>
+          <ErrorNote>
+            {issues.find(({ path }) => path[0] === "options" && path.length === 1)?.message}
+          </ErrorNote>
+        </>
       )}
-      {draft.type === "TRUE_FALSE" && <KeyChoices {...parts} />}
+      {draft.type !== "SHORT_ANSWER" && <KeyChoices key={draft.type} {...parts} />}
       {draft.type === "SHORT_ANSWER" && <AcceptedAnswers {...parts} />}
       <ErrorNote>{issueFor(issues, "id")}</ErrorNote>
       {props.sameAs !== null && <p className={styles.fault}>{sameAs(props.sameAs + 1)}</p>}
@@ -137,6 +143,41 @@ export function QuestionForm(props: QuestionFormProps) {
         </Button>
       </Row>
     </div>
+  );
+}
+
+/** One of the options A to D; the draft has them up to the last that is not empty. */
+function OptionField(props: QuestionFormProps & { letter: OptionKey; index: number }) {
+  const { draft, name, issues, actions, pictures, letter, index } = props;
+  const option = draft.options[index] ?? { key: letter, text: "", pictureId: null };
+  const set = (changes: { text?: string; pictureId?: string | null }) =>
+    actions.edit(name, ({ options }) => ({ options: withOption(options, index, changes) }));
+  const upload = usePictureUpload((id, address) => {
+    actions.addPicture(id, address);
+    set({ pictureId: id });
+  });
+
+  return (
+    <Stack gap={1}>
+      <TextField
+        label={`Option ${letter}`}
+        data-step="option"
+        maxLength={OPTION_LENGTH}
+        autoComplete="off"
+        value={option.text}
+        error={issueFor(issues, "options", index)}
+        onChange={(event) => set({ text: event.currentTarget.value })}
+      />
+      <Formulas text={option.text} />
+      <PictureSlot
+        label={`Picture of option ${letter}`}
+        offer={`Add a picture to ${letter}`}
+        address={option.pictureId === null ? null : (pictures[option.pictureId] ?? null)}
+        hasPicture={option.pictureId !== null}
+        upload={upload}
+        onRemove={() => set({ pictureId: null })}
+      />
+    </Stack>
   );
 }
 

@@ -1,41 +1,36 @@
 import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
 import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { useState } from "react";
+import { useEffect } from "react";
 import { afterEach, expect, test, vi } from "vitest";
-import { openPage, onePage, type FakeResponses } from "../../platform/page-under-test.tsx";
+import { mountFor } from "../../accounts/testing.tsx";
+import { onePage, type FakeResponses } from "../../platform/page-under-test.tsx";
 import type { ApiIssue } from "../../platform/client/api-error.ts";
 import { blankAfter } from "./drafts.ts";
 import { QuestionsEditor } from "./QuestionsEditor.tsx";
 import { sameAs } from "./text.ts";
+import { useQuestionList } from "./use-question-list.ts";
 import { questionIssues } from "@school/core/cbt/questions/text.ts";
 
 afterEach(() => {
   cleanup();
+  localStorage.clear();
   vi.unstubAllGlobals();
 });
 
-let list: QuestionDraft[] = [];
+let list: readonly QuestionDraft[] = [];
 
 function open(questions: QuestionDraft[], issues: ApiIssue[] = [], responses: FakeResponses = {}) {
-  list = questions;
   function EditorPage() {
-    const [current, setQuestions] = useState(questions);
-    return (
-      <QuestionsEditor
-        questions={current}
-        onChange={(changed) => {
-          list = changed;
-          setQuestions(changed);
-        }}
-        // A new list at each drawing, as a page that filters its faults gives it.
-        issues={[...issues]}
-        pictures={{}}
-        allowBank
-      />
-    );
+    const edited = useQuestionList("cbt/questions/t", { questions, pictures: {}, version: 1 });
+    const { actions } = edited;
+    useEffect(() => actions.report(issues, questions), [actions]);
+    useEffect(() => {
+      list = edited.questions;
+    }, [edited.questions]);
+    return <QuestionsEditor list={edited} />;
   }
-  return openPage(EditorPage, { responses });
+  return mountFor(EditorPage, { role: "TEACHER", responses });
 }
 
 function asking(questionText: string, rest: Partial<QuestionDraft> = {}): QuestionDraft {

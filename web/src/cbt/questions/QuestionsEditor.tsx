@@ -1,16 +1,24 @@
 import { plural } from "@school/core/api/plural.ts";
 import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
-import { lazy, Suspense, useCallback, useMemo, useState } from "react";
-import type { ApiIssue } from "../../platform/client/api-error.ts";
-import { Button } from "../../ui/page/Button.tsx";
-import { PlainList, Row, Stack } from "../../ui/page/Layout.tsx";
+import { IconArrowDown, IconArrowUp, IconTrash } from "@tabler/icons-react";
+import { lazy, memo, Suspense, useLayoutEffect, useMemo, useRef, useState } from "react";
+import type { KeyboardEvent } from "react";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorNote } from "../../ui/feedback/ErrorNote.tsx";
-import { keyOf, sameAsEarlier, totalMarks } from "./drafts.ts";
-import { QuestionCard } from "./QuestionCard.tsx";
-import { faultsOf, useCurrentIssues } from "./question-issues.ts";
+import { Button, IconButton } from "../../ui/page/Button.tsx";
+import { PlainList, Row, Stack } from "../../ui/page/Layout.tsx";
+import { DraftLine } from "./DraftLine.tsx";
+import { faultsOf, keyOf, type QuestionIssue } from "./drafts.ts";
+import { QuestionForm } from "./QuestionForm.tsx";
+import {
+  type FocusRequest,
+  type QuestionList,
+  sameAsEarlier,
+  totalMarks,
+} from "./question-list.ts";
 import styles from "./QuestionsEditor.module.css";
-import { useQuestionList } from "./use-question-list.ts";
+import { sameAs as sameAsText } from "./text.ts";
+import type { EditedQuestions, ListActions } from "./use-question-list.ts";
 
 const ImportQuestions = lazy(async () => ({
   default: (await import("./ImportQuestions.tsx")).ImportQuestions,
@@ -19,42 +27,22 @@ const CopyFromBank = lazy(async () => ({
   default: (await import("./CopyFromBank.tsx")).CopyFromBank,
 }));
 
-export interface QuestionsEditorProps {
-  questions: readonly QuestionDraft[];
-  onChange: (questions: QuestionDraft[]) => void;
-  /** Issues of the last save; paths begin with "questions" and an index from 0. */
-  issues: readonly ApiIssue[];
-  /** URLs of the questions' pictures by id, as read. */
-  pictures: Readonly<Record<string, string>>;
-  /** Called with the URL of a new picture, so that it is stored with the list. */
-  onPicture?: ((id: string, address: string) => void) | undefined;
-  /** Offers to copy questions from the banks that the person may read. */
-  allowBank?: boolean | undefined;
+interface QuestionsEditorProps {
+  list: EditedQuestions;
   /** Called with the bank from which questions were copied. */
-  onBank?: ((bankId: string) => void) | undefined;
+  onBank?: (bankId: string) => void;
   /** Number of questions that a test draws for each pupil; null takes all. */
-  numQuestions?: number | null | undefined;
+  numQuestions?: number | null;
 }
 
+const NO_ISSUES: readonly QuestionIssue[] = [];
+
 /** Edits, orders, imports and copies the questions of a bank or a test. It saves nothing itself. */
-export function QuestionsEditor(props: QuestionsEditorProps) {
-  const { questions, onChange, issues, onPicture, allowBank = false, numQuestions = null } = props;
-  const { openKey, focusRequest, onFocused, announcement, actions, append } = useQuestionList(
-    questions,
-    onChange,
-  );
+export function QuestionsEditor({ list, onBank, numQuestions = null }: QuestionsEditorProps) {
+  const { questions, pictures, openKey, focus, reported, actions } = list;
   const [dialog, setDialog] = useState<"import" | "bank" | null>(null);
-  const [added, setAdded] = useState<Readonly<Record<string, string>>>({});
-  const pictures = useMemo(() => ({ ...props.pictures, ...added }), [props.pictures, added]);
-  const reported = useCurrentIssues(questions, issues);
+  const isChecked = reported.byDraft.size + reported.ofList.length > 0;
   const sameAs = useMemo(() => sameAsEarlier(questions), [questions]);
-  const storePicture = useCallback(
-    (id: string, address: string) => {
-      setAdded((before) => ({ ...before, [id]: address }));
-      onPicture?.(id, address);
-    },
-    [onPicture],
-  );
   const close = () => setDialog(null);
 
   return (
@@ -63,7 +51,7 @@ export function QuestionsEditor(props: QuestionsEditorProps) {
       <ErrorNote>{reported.ofList.join(" ")}</ErrorNote>
       <Incomplete questions={questions} openKey={openKey} onOpen={actions.open} />
       <p className="visually-hidden" role="status">
-        {announcement}
+        {list.announcement}
       </p>
       {questions.length === 0 ? (
         <EmptyState
@@ -83,13 +71,11 @@ export function QuestionsEditor(props: QuestionsEditorProps) {
                 isLast={index === questions.length - 1}
                 isOpen={key === openKey}
                 sameAs={sameAs[index] ?? null}
-                reported={reported.of(draft)}
-                isChecked={issues.length > 0}
-                focusRequest={focusRequest?.key === key ? focusRequest.on : null}
-                onFocused={onFocused}
+                reported={reported.byDraft.get(draft) ?? NO_ISSUES}
+                isChecked={isChecked}
+                focus={focus?.key === key ? focus.on : null}
                 actions={actions}
                 pictures={pictures}
-                onPicture={storePicture}
               />
             );
           })}
@@ -100,18 +86,12 @@ export function QuestionsEditor(props: QuestionsEditorProps) {
           Add question
         </Button>
         <Button onClick={() => setDialog("import")}>Import questions</Button>
-        {allowBank && <Button onClick={() => setDialog("bank")}>Copy from bank</Button>}
+        <Button onClick={() => setDialog("bank")}>Copy from bank</Button>
       </Row>
       <Suspense fallback={null}>
-        {dialog === "import" && <ImportQuestions onAdd={append} onClose={close} />}
+        {dialog === "import" && <ImportQuestions onAdd={actions.append} onClose={close} />}
         {dialog === "bank" && (
-          <CopyFromBank
-            questions={questions}
-            onAdd={append}
-            onPicture={storePicture}
-            onBank={props.onBank}
-            onClose={close}
-          />
+          <CopyFromBank questions={questions} actions={actions} onBank={onBank} onClose={close} />
         )}
       </Suspense>
     </Stack>
@@ -160,4 +140,118 @@ function Incomplete(props: {
       {incomplete.length > 20 && <span>and {incomplete.length - 20} more</span>}
     </Stack>
   );
+}
+
+interface QuestionCardProps {
+  draft: QuestionDraft;
+  /** Key of the question in the list. */
+  name: string;
+  /** Index from 0. */
+  index: number;
+  isLast: boolean;
+  isOpen: boolean;
+  /** Index of an earlier question with the same content. */
+  sameAs: number | null;
+  /** Issues with the question that the server reported. */
+  reported: readonly QuestionIssue[];
+  /** Whether the server has reported issues of the list, so that missing parts are shown. */
+  isChecked: boolean;
+  focus: FocusRequest["on"] | null;
+  actions: ListActions;
+  pictures: QuestionList["pictures"];
+}
+
+/**
+ * One question of the list: a line, or its form when open. Memoised, so that only changed questions
+ * re-render.
+ */
+const QuestionCard = memo(function QuestionCard(props: QuestionCardProps) {
+  const { draft, name, index, isLast, isOpen, sameAs, reported, isChecked, actions } = props;
+  const card = useRef<HTMLLIElement>(null);
+  useRequestedFocus(card, props);
+  const faults = isOpen && !isChecked ? reported : [...reported, ...faultsOf(draft)];
+
+  return (
+    <li ref={card} className={styles.card} data-open={isOpen || undefined}>
+      <div className={styles.line}>
+        {isOpen ? (
+          <h3 className={styles.number}>Question {index + 1}</h3>
+        ) : (
+          <button
+            type="button"
+            className={styles.row}
+            data-focus="row"
+            aria-expanded={false}
+            onClick={() => actions.open(name)}
+            onKeyDown={(event) => moveByKeys(event, name, actions)}
+          >
+            <span className={styles.index}>{index + 1}.</span>
+            <DraftLine
+              draft={draft}
+              isShort
+              faults={[faults[0]?.message, sameAs === null ? undefined : sameAsText(sameAs + 1)]}
+            />
+          </button>
+        )}
+        <span className={styles.tools}>
+          <IconButton
+            label={`Move question ${index + 1} up`}
+            icon={<IconArrowUp size={18} />}
+            data-focus="up"
+            disabled={index === 0}
+            onClick={() => actions.move(name, -1)}
+          />
+          <IconButton
+            label={`Move question ${index + 1} down`}
+            icon={<IconArrowDown size={18} />}
+            data-focus="down"
+            disabled={isLast}
+            onClick={() => actions.move(name, 1)}
+          />
+          <IconButton
+            label={`Delete question ${index + 1}`}
+            icon={<IconTrash size={18} />}
+            onClick={() => actions.remove(name)}
+          />
+        </span>
+      </div>
+      {isOpen && (
+        <QuestionForm
+          draft={draft}
+          name={name}
+          index={index}
+          isLast={isLast}
+          sameAs={sameAs}
+          issues={faults}
+          actions={actions}
+          pictures={props.pictures}
+        />
+      )}
+    </li>
+  );
+});
+
+function moveByKeys(event: KeyboardEvent, name: string, actions: ListActions): void {
+  if (!event.altKey || (event.key !== "ArrowUp" && event.key !== "ArrowDown")) return;
+  event.preventDefault();
+  actions.move(name, event.key === "ArrowUp" ? -1 : 1);
+}
+
+/**
+ * Moving a card can disable the button that moved it, which loses the focus: this returns it to
+ * that button or its neighbour.
+ */
+function useRequestedFocus(
+  card: { readonly current: HTMLLIElement | null },
+  { focus, actions, index }: QuestionCardProps,
+): void {
+  useLayoutEffect(() => {
+    if (focus === null) return;
+    const target = card.current?.querySelector<HTMLElement>(
+      `[data-focus="${focus}"]:not(:disabled)`,
+    );
+    const targets = card.current?.querySelectorAll<HTMLElement>("[data-focus]:not(:disabled)");
+    (target ?? [...(targets ?? [])].at(-1))?.focus();
+    actions.focused();
+  }, [focus, actions, card, index]);
 }

@@ -1,5 +1,7 @@
-import type { Question, QuestionDraft, QuestionType } from "@school/core/cbt/questions/question.ts";
+import { questionFaults } from "@school/core/cbt/questions/question-faults.ts";
 import { DEFAULT_MARKS, OPTION_KEYS } from "@school/core/cbt/questions/question-limits.ts";
+import type { Question, QuestionDraft, QuestionType } from "@school/core/cbt/questions/question.ts";
+import type { ApiIssue } from "../../platform/client/api-error.ts";
 import { truthText } from "./choices.ts";
 import { plainText } from "./text-pieces.ts";
 
@@ -87,18 +89,6 @@ export function withAnswer(answers: readonly string[], index: number, text: stri
   return changed.slice(0, changed.findLastIndex((answer) => answer.trim() !== "") + 1);
 }
 
-/** The list with one question moved to another index. */
-export function moved<Entry>(list: readonly Entry[], from: number, to: number): Entry[] {
-  const rest = list.filter((_entry, at) => at !== from);
-  return rest.toSpliced(to, 0, ...list.slice(from, from + 1));
-}
-
-/** The maximum marks of one pupil if that many questions are drawn (null: all). */
-export function totalMarks(questions: readonly QuestionDraft[], drawn: number | null): number {
-  const counted = drawn === null ? questions : questions.slice(0, drawn);
-  return counted.reduce((sum, { marks }) => sum + marks, 0);
-}
-
 const contentKeys = new WeakMap<QuestionDraft, string>();
 
 /**
@@ -122,26 +112,6 @@ function makeContentKey({ questionText, pictureId, options }: QuestionDraft): st
   return hasContents ? JSON.stringify([words, pictures]) : "";
 }
 
-/** For each question the index of an earlier one with the same content, or null. */
-export function sameAsEarlier(questions: readonly QuestionDraft[]): (number | null)[] {
-  const first = new Map<string, number>();
-  return questions.map((question, index) => {
-    const saying = contentKeyOf(question);
-    const earlier = first.get(saying);
-    if (saying !== "" && earlier === undefined) first.set(saying, index);
-    return earlier ?? null;
-  });
-}
-
-/** A random sample of a list, in the order of the list. */
-export function drawn<Entry>(list: readonly Entry[], count: number): Entry[] {
-  const shuffled = list
-    .map((_entry, at) => ({ at, order: Math.random() }))
-    .toSorted((a, b) => a.order - b.order);
-  const taken = new Set(shuffled.slice(0, Math.max(0, Math.trunc(count))).map(({ at }) => at));
-  return list.filter((_entry, at) => taken.has(at));
-}
-
 /** React keys of drafts without an id, while the page is open. */
 const names = new WeakMap<QuestionDraft, string>();
 let last = 0;
@@ -162,4 +132,29 @@ export function changedDraft(draft: QuestionDraft, changes: Partial<QuestionDraf
   const changed = { ...draft, ...changes };
   names.set(changed, keyOf(draft));
   return changed;
+}
+
+/** An issue of one question; the path begins inside the question: ["options", 1, "text"]. */
+export type QuestionIssue = ApiIssue;
+
+const knownFaults = new WeakMap<QuestionDraft, readonly QuestionIssue[]>();
+
+/** The issues of a question that are known without the server; cached per draft. */
+export function faultsOf(draft: QuestionDraft): readonly QuestionIssue[] {
+  const known = knownFaults.get(draft);
+  if (known) return known;
+  const faults = questionFaults([draft]).map(({ path, message }) => ({
+    path: path.slice(2),
+    message,
+  }));
+  knownFaults.set(draft, faults);
+  return faults;
+}
+
+/** The first message for a field, or for a path below it. */
+export function issueFor(
+  issues: readonly QuestionIssue[],
+  ...field: (string | number)[]
+): string | undefined {
+  return issues.find(({ path }) => field.every((part, at) => path[at] === part))?.message;
 }

@@ -1,14 +1,14 @@
 import type { Issue } from "@school/core/api/error.ts";
 import type { Question, QuestionDraft } from "@school/core/cbt/questions/question.ts";
 import type { QueryKey } from "@tanstack/react-query";
-import { useState } from "react";
 import { useAccount } from "../../accounts/account.ts";
-import { ApiError, type ApiIssue } from "../../platform/client/api-error.ts";
+import { ApiError, messageOf } from "../../platform/client/api-error.ts";
+import type { Fields } from "../../platform/forms/use-fields.ts";
 import { type RecordFormState, useRecordForm } from "../../platform/forms/use-record-form.ts";
 import { draftOf, picturesOf } from "./drafts.ts";
-import { refusalText } from "./issue-places.ts";
-import { mergeQuestions } from "./list-versions.ts";
-import { type UnsavedQuestions, useUnsavedQuestions } from "./use-unsaved-questions.ts";
+import { isChanged, type ListVersion } from "./question-list.ts";
+import { missing } from "./text.ts";
+import { type EditedQuestions, useQuestionList } from "./use-question-list.ts";
 
 /** A bank or a test as read. */
 interface Listed {
@@ -35,8 +35,10 @@ interface QuestionFormOptions<
   input: (sending: {
     record: Stored | Given;
     values: Values;
-    list: UnsavedQuestions;
-    /** The version on which the list was written, so that no other change is lost. */
+    questions: QuestionDraft[];
+    /** The questions if they were changed; otherwise null. */
+    changed: QuestionDraft[] | null;
+    /** The version on which the questions were written, so that no other change is lost. */
     version: number;
   }) => Input;
   send: (input: Input) => Promise<{ data: Stored }>;
@@ -48,17 +50,12 @@ interface QuestionFormOptions<
 }
 
 /** The form of a bank or a test, for its fields. */
-export interface QuestionForm<Values extends object> extends RecordFormState {
-  readonly values: Values;
-  readonly change: (values: Partial<Values>) => void;
+export interface QuestionForm<Values extends object>
+  extends RecordFormState, Pick<Fields<Values>, "values" | "change" | "field" | "checkbox"> {
   readonly issueFor: (field: keyof Values & string) => string | undefined;
   readonly send: (extra?: Partial<Values>) => unknown;
-  readonly list: UnsavedQuestions;
-  /** The issues of the questions. */
-  readonly questionIssues: readonly ApiIssue[];
+  readonly list: EditedQuestions;
 }
-
-const NO_ISSUES: readonly ApiIssue[] = [];
 
 /**
  * The form of a bank or a test: its fields, and its questions, which are stored and merged as a
@@ -73,28 +70,35 @@ export function useQuestionForm<
   const { about, labels } = options;
   const { id: account } = useAccount();
   const name = options.record?.id ?? "new";
-  const [checked, setChecked] = useState(NO_ISSUES);
+  const list = useQuestionList(`${about}-questions/${name}`, listOf(options.record));
+  const { questions, actions } = list;
 
   const form = useRecordForm<Stored | null, Values, Input, { data: Stored }>({
     record: options.record,
     valuesOf: (record) => options.valuesOf(record ?? options.record),
     draft: { account, form: `${about}/${name}` },
     check({ values }) {
-      const issues = options.check(values, list.questions);
-      setChecked(issues.filter(isOfQuestions));
+      const issues = options.check(values, questions);
+      actions.report(issues, questions);
       return issues;
     },
     input: ({ record, values }) =>
       options.input({
         record: record ?? options.record,
         values,
-        list,
+        questions: [...questions],
+        changed: isChanged(list) ? [...questions] : null,
         version: list.version ?? record?.version ?? 0,
       }),
     async send(input) {
-      const answer = await options.send(input);
-      list.saved(listOf(options.record === null ? null : answer.data));
-      return answer;
+      try {
+        const response = await options.send(input);
+        actions.replace(listOf(options.record === null ? null : response.data));
+        return response;
+      } catch (error) {
+        if (error instanceof ApiError) actions.report(error.issues, questions);
+        throw error;
+      }
     },
     saved({ data }, startFrom) {
       if (options.record !== null) startFrom(data);
@@ -103,19 +107,11 @@ export function useQuestionForm<
     failure: options.failure,
     differences: (seen, current) =>
       seen === null || current === null ? [] : (options.differences?.(seen, current) ?? []),
-    overtaken(seen, current) {
-      if (!list.isChanged) return list.saved(listOf(current));
-      const { questions, pictures, version } = listOf(current);
-      for (const [id, address] of Object.entries(pictures)) list.addPicture(id, address);
-      list.change(mergeQuestions(listOf(seen).questions, list.questions, questions));
-      list.rebaseOn(version ?? 0);
-    },
+    overtaken: (seen, current) => actions.rebase(listOf(seen), listOf(current)),
     outdated: options.outdated,
   });
-  const list = useUnsavedQuestions(`${about}-questions/${name}`, listOf(form.record));
 
   const { failure, issues } = form;
-  const reported = failure instanceof ApiError ? failure.issues : null;
   return {
     ...form,
     record: form.record ?? options.record,
@@ -123,23 +119,18 @@ export function useQuestionForm<
     /** At the field itself or below it. */
     issueFor: (field: keyof Values & string) =>
       issues.find(({ path }) => path[0] === field)?.message,
-    questionIssues: reported === null ? checked : reported.filter(isOfQuestions),
     /** The form's message, with the places of the faults. */
     error: refusalText({ error: failure, otherwise: options.failure, issues }, labels),
-    restored: form.restored || list.restoredFrom !== null,
+    restored: form.restored || list.isRestored,
     isStorageFull: form.isStorageFull || list.isStorageFull,
     discard() {
-      list.discard();
+      actions.replace(listOf(form.record));
       return form.discard();
     },
   };
 }
 
-function isOfQuestions({ path }: ApiIssue): boolean {
-  return path[0] === "questions";
-}
-
-function listOf(record: Listed | null) {
+function listOf(record: Listed | null): ListVersion {
   if (record === null) return { questions: [], pictures: {}, version: null };
   const { list, version } = record;
   return { questions: list.map(draftOf), pictures: picturesOf(list), version };
@@ -153,4 +144,51 @@ export function withCurrentChoices<Choice extends { id: string }>(
   current: readonly Choice[],
 ): Choice[] {
   return [...offered, ...current.filter(({ id }) => !offered.some((one) => one.id === id))];
+}
+
+interface Fault {
+  readonly path: readonly (string | number)[];
+}
+
+/** Maximum number of places that are named; the rest are counted. */
+const MAX_NAMED = 4;
+
+/**
+ * The places of a form's issues in field order, questions last: "Subject, Closes and question 3".
+ * `labels` are those of the fields; empty without issues.
+ */
+function issuePlaces(issues: readonly Fault[], labels: Readonly<Record<string, string>>): string {
+  const fields = Object.entries(labels)
+    .filter(([field]) => issues.some(({ path }) => path[0] === field))
+    .map(([, label]) => label);
+  const numbers = issues.flatMap(({ path: [field, index] }) =>
+    field === "questions" ? [typeof index === "number" ? index + 1 : 0] : [],
+  );
+  const questions = [...new Set(numbers)]
+    .toSorted((a, b) => a - b)
+    .map((number) => (number === 0 ? "the questions" : `question ${number}`));
+  const names = [...fields, ...questions];
+  const named = names.slice(0, MAX_NAMED);
+  const rest = names.length - named.length;
+  const last = rest > 0 ? `${rest} more` : (named.pop() ?? "");
+  return named.length > 0 ? `${named.join(", ")} and ${last}` : last;
+}
+
+interface Refused {
+  /** Null if nothing was sent. */
+  readonly error: unknown;
+  /** Used for an error without its own message. */
+  readonly otherwise: string;
+  readonly issues: readonly Fault[];
+}
+
+/** A form's message about all its issues; null without any. */
+export function refusalText(
+  { error, otherwise, issues }: Refused,
+  labels: Readonly<Record<string, string>>,
+): string | null {
+  const places = issuePlaces(issues, labels);
+  const where = places === "" ? "" : ` ${missing.check(places)}`;
+  if (error !== null) return `${messageOf(error, otherwise)}${where}`;
+  return issues.length > 0 ? `Something is missing.${where}` : null;
 }

@@ -1,132 +1,155 @@
-import { plural } from "@school/core/api/plural.ts";
-import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
 import { MAX_QUESTIONS } from "@school/core/cbt/questions/question-limits.ts";
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
+import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { useAccount } from "../../accounts/account.ts";
+import type { ApiIssue } from "../../platform/client/api-error.ts";
+import { clearDraft, loadDraft, saveDraft } from "../../platform/drafts.ts";
 import { toastError, toastWithUndo } from "../../ui/feedback/toast.ts";
-import { blankAfter, changedDraft, copyOf, keyOf, moved } from "./drafts.ts";
+import {
+  appended,
+  edited,
+  indexOf,
+  isChanged,
+  type ListVersion,
+  movedBy,
+  opened,
+  openedAt,
+  openedList,
+  type QuestionList,
+  rebased,
+  removed,
+  repeated,
+  replaced,
+  restored,
+  withBlank,
+  withIssues,
+  withPictures,
+} from "./question-list.ts";
 
-/** The actions of a question; the same functions for the editor's lifetime. */
-export interface ListActions {
-  open: (key: string | null) => void;
-  edit: (key: string, changes: (draft: QuestionDraft) => Partial<QuestionDraft>) => void;
-  move: (key: string, by: 1 | -1) => void;
-  repeat: (key: string) => void;
-  remove: (key: string) => void;
-  /** Opens the question below, or a new one at the end. */
-  next: (key: string) => void;
-}
+/** A list of questions with its actions, which are the same functions for its lifetime. */
+export type EditedQuestions = ReturnType<typeof useQuestionList>;
+export type ListActions = EditedQuestions["actions"];
 
-/** Where to move the focus after the next render. */
-export interface FocusRequest {
-  readonly key: string;
-  readonly on: "text" | "row" | "up" | "down";
-}
+type Change = (list: QuestionList) => QuestionList;
 
 /**
- * The changes to a list of questions. They apply to the newest list, so that a late change, such as
- * an uploaded picture, does not undo a newer one.
+ * Debounce in milliseconds before the list is stored. A long list is not written at every
+ * keystroke.
  */
-export function useQuestionList(
-  questions: readonly QuestionDraft[],
-  onChange: (questions: QuestionDraft[]) => void,
-) {
-  const [openKey, setOpenKey] = useState<string | null>(null);
-  const [focusRequest, setFocusRequest] = useState<FocusRequest | null>(null);
-  const [announcement, setAnnouncement] = useState("");
-  const newest = useRef({ questions, onChange });
-  useLayoutEffect(() => {
-    newest.current = { questions, onChange };
-  }, [questions, onChange]);
+const STORE_AFTER_MS = 100;
 
-  const change = useCallback((make: (list: readonly QuestionDraft[]) => QuestionDraft[]) => {
-    const made = make(newest.current.questions);
-    newest.current.questions = made;
-    newest.current.onChange(made);
-  }, []);
-
-  /** Inserts at an index, as many as fit. */
-  const insert = useCallback(
-    (drafts: readonly QuestionDraft[], index: number): void => {
-      const room = MAX_QUESTIONS - newest.current.questions.length;
-      if (drafts.length > room) {
-        toastError(`A list can have at most ${MAX_QUESTIONS} questions.`);
-        if (room <= 0) return;
-      }
-      change((list) => list.toSpliced(index, 0, ...drafts.slice(0, Math.max(room, 0))));
-    },
-    [change],
+/**
+ * The questions of a bank or a test. Unsaved ones survive a reload, a power cut and an expired
+ * session.
+ *
+ * @param form key of the page's questions, for instance `cbt/questions/TEST`
+ * @param read the server's list; later values are ignored
+ */
+export function useQuestionList(form: string, read: ListVersion) {
+  const { id: accountId } = useAccount();
+  const [list, setList] = useState(() =>
+    openedList(read, unsavedWork(loadDraft(accountId, form)?.contents)),
   );
-
-  const actions = useMemo((): ListActions & { add: () => void } => {
-    const indexOf = (key: string) =>
-      newest.current.questions.findIndex((draft) => keyOf(draft) === key);
-    const openAt = (index: number) => {
-      const draft = newest.current.questions[index];
-      if (!draft) return;
-      setOpenKey(keyOf(draft));
-      setFocusRequest({ key: keyOf(draft), on: "text" });
-    };
-    const add = () => {
-      const end = newest.current.questions.length;
-      insert([blankAfter(newest.current.questions.at(-1))], end);
-      openAt(end);
-    };
+  const [isStorageFull, setStorageFull] = useState(false);
+  // Changes apply to the newest list, so that a late picture does not undo what was typed since.
+  const newest = useRef(list);
+  const leaving = useRef<(() => void) | null>(null);
+  const actions = useMemo(() => {
+    function change(make: Change): void {
+      const changed = make(newest.current);
+      if (isChanged(newest.current) && !isChanged(changed)) {
+        // Immediately, because the page may be left before the next render.
+        leaving.current = null;
+        clearDraft(accountId, form);
+      }
+      newest.current = changed;
+      setList(changed);
+    }
+    /** @param count number of questions that the change inserts */
+    function insert(count: number, make: Change): void {
+      if (count > MAX_QUESTIONS - newest.current.questions.length)
+        toastError(`A list can have at most ${MAX_QUESTIONS} questions.`);
+      change(make);
+    }
+    const add = () => insert(1, withBlank);
     return {
       add,
-      open(key) {
-        setOpenKey(key);
-        if (key !== null) setFocusRequest({ key, on: "text" });
+      append: (drafts: readonly QuestionDraft[]) =>
+        insert(drafts.length, (list) => appended(list, drafts)),
+      repeat: (key: string) => insert(1, (list) => repeated(list, key)),
+      /** Opens the question with the key; null closes the open one. */
+      open: (key: string | null) => change((list) => opened(list, key)),
+      /** Opens the question below, or a new one at the end. */
+      next(key: string): void {
+        const index = indexOf(newest.current, key);
+        if (index === newest.current.questions.length - 1) add();
+        else change((list) => openedAt(list, index + 1));
       },
-      edit(key, changes) {
-        change((list) =>
-          list.map((draft) => (keyOf(draft) === key ? changedDraft(draft, changes(draft)) : draft)),
+      edit: (key: string, changes: (draft: QuestionDraft) => Partial<QuestionDraft>) =>
+        change((list) => edited(list, key, changes)),
+      addPicture: (id: string, address: string) =>
+        change((list) => withPictures(list, { [id]: address })),
+      move: (key: string, by: 1 | -1) => change((list) => movedBy(list, key, by)),
+      remove(key: string): void {
+        const index = indexOf(newest.current, key);
+        const draft = newest.current.questions[index];
+        if (!draft) return;
+        change((list) => removed(list, index));
+        toastWithUndo(`Question ${index + 1} deleted`, () =>
+          insert(1, (list) => restored(list, draft, index)),
         );
       },
-      move(key, by) {
-        const from = indexOf(key);
-        const to = from + by;
-        const count = newest.current.questions.length;
-        if (from < 0 || to < 0 || to >= count) return;
-        change((list) => moved(list, from, to));
-        setFocusRequest({ key, on: by < 0 ? "up" : "down" });
-        setAnnouncement(`Question ${from + 1} is now question ${to + 1} of ${count}`);
-      },
-      repeat(key) {
-        const index = indexOf(key);
-        const draft = newest.current.questions[index];
-        if (!draft) return;
-        insert([copyOf(draft)], index + 1);
-        openAt(index + 1);
-      },
-      remove(key) {
-        const index = indexOf(key);
-        const draft = newest.current.questions[index];
-        if (!draft) return;
-        change((list) => list.toSpliced(index, 1));
-        setOpenKey(null);
-        const next = newest.current.questions[Math.min(index, newest.current.questions.length - 1)];
-        setFocusRequest({ key: next ? keyOf(next) : "", on: "row" });
-        toastWithUndo(`Question ${index + 1} deleted`, () => {
-          insert([draft], Math.min(index, newest.current.questions.length));
-          setFocusRequest({ key: keyOf(draft), on: "row" });
-        });
-      },
-      next(key) {
-        const index = indexOf(key);
-        if (index === newest.current.questions.length - 1) add();
-        else openAt(index + 1);
-      },
+      focused: () => change((list) => ({ ...list, focus: null })),
+      /** Shows the issues of a check or a save at their questions. */
+      report: (issues: readonly ApiIssue[], sent: readonly QuestionDraft[]) =>
+        change((list) => withIssues(list, issues, sent)),
+      /** Takes over what another author saved. */
+      rebase: (seen: ListVersion, current: ListVersion) =>
+        change((list) => rebased(list, seen, current)),
+      /** Shows a list as saved or read, without unsaved work. */
+      replace: (by: ListVersion) => change((list) => replaced(list, by)),
     };
-  }, [change, insert]);
+  }, [accountId, form]);
 
-  const append = useCallback(
-    (drafts: readonly QuestionDraft[]) => {
-      insert(drafts, newest.current.questions.length);
-      setAnnouncement(`${plural(drafts.length, "question")} added at the end`);
-    },
-    [insert],
+  // Declared before the other effect, so that its cleanup runs first when the page is left.
+  useEffect(() => () => leaving.current?.(), []);
+  const { questions, pictures, version } = list;
+  const isUnsaved = isChanged(list);
+  useEffect(() => {
+    if (!isUnsaved) return clearDraft(accountId, form);
+    const store = () => {
+      const unsaved: ListVersion = { questions, pictures, version };
+      void saveDraft(accountId, form, unsaved).then((isStored) => setStorageFull(!isStored));
+    };
+    const timer = setTimeout(store, STORE_AFTER_MS);
+    addEventListener("pagehide", store);
+    leaving.current = store;
+    return () => {
+      clearTimeout(timer);
+      removeEventListener("pagehide", store);
+      leaving.current = null;
+    };
+  }, [accountId, form, isUnsaved, questions, pictures, version]);
+
+  return { ...list, actions, isStorageFull };
+}
+
+/** An earlier version of the portal may have stored another shape. */
+function unsavedWork(contents: unknown): ListVersion | null {
+  if (typeof contents !== "object" || contents === null) return null;
+  const { questions, pictures = {}, version = null } = contents as Partial<ListVersion>;
+  if (!Array.isArray(questions) || !questions.every(isDraft)) return null;
+  return { questions, pictures, version };
+}
+
+function isDraft(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  const draft = value as Partial<QuestionDraft>;
+  return (
+    typeof draft.questionText === "string" &&
+    typeof draft.type === "string" &&
+    typeof draft.marks === "number" &&
+    Array.isArray(draft.options) &&
+    Array.isArray(draft.correctAnswers)
   );
-  const onFocused = useCallback(() => setFocusRequest(null), []);
-
-  return { openKey, focusRequest, onFocused, announcement, actions, append };
 }

@@ -40,9 +40,9 @@ function CreateForm({ choices }: { choices: TestChoices }) {
     valuesOf: () => newTest(choices, className),
     labels: TEST_LABELS,
     check: (values, questions) => inputOf(values, questions).issues,
-    input: ({ values, list }) => ({
-      ...inputOf(values, list.questions).input,
-      questions: [...list.questions],
+    input: ({ values, questions }) => ({
+      ...inputOf(values, questions).input,
+      questions,
     }),
     send: (input: Parameters<typeof testsApi.create.call>[0]) => testsApi.create.call(input),
     saved({ showCBT }) {

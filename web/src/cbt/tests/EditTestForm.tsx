@@ -6,7 +6,7 @@ import { timeText } from "@school/core/api/dates.ts";
 import { SAVED_AGAIN } from "../../platform/forms/changes.ts";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { testsApi } from "../api.ts";
-import { listChanges } from "../questions/list-versions.ts";
+import { listChanges } from "../questions/question-list.ts";
 import { draftOf } from "../questions/drafts.ts";
 import { useQuestionForm, withCurrentChoices } from "../questions/use-question-form.ts";
 import { savingConsequences, TestInProgressNotice } from "./TestInProgressNotice.tsx";
@@ -30,11 +30,11 @@ export function EditTestForm({ stored, choices }: EditTestFormProps) {
     valuesOf,
     labels: TEST_LABELS,
     check: (values, questions) => inputOf(values, questions).issues,
-    input: ({ record, values, list, version }) => ({
+    input: ({ record, values, questions, changed, version }) => ({
       id: record.id,
       version,
-      ...inputOf(values, list.questions).input,
-      questions: list.isChanged ? [...list.questions] : null,
+      ...inputOf(values, questions).input,
+      questions: changed,
     }),
     send: (input: Parameters<typeof testsApi.update.call>[0]) => testsApi.update.call(input),
     saved: () => toastSuccess(toasts.testUpdated),

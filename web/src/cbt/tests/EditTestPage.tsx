@@ -1,8 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useAddress } from "../../platform/address.ts";
-import { messageOf } from "../../platform/client/api-error.ts";
-import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
-import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { Loaded } from "../../ui/feedback/Loaded.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { testsApi } from "../api.ts";
@@ -26,25 +24,19 @@ export function EditTestPage() {
   );
   const choices = useQuery(testsApi.choices.queryOptions({ enabled }));
   const test = query.data?.data;
-  const failed = [query, choices].find(({ isError }) => isError);
   return (
     <Page title={test ? `Edit Test: ${test.title}` : "Edit Test"} crumbs={testCrumbs("Edit Test")}>
       {test && <TestLinks test={test} mayChange here="edit" />}
       {!enabled && <NoTest />}
       {enabled && (
         <Panel>
-          {test && choices.data ? (
-            <EditTestForm key={test.id} stored={test} choices={choices.data.data} />
-          ) : failed ? (
-            <ErrorState
-              title={titles.theTestDidNotLoad}
-              onRetry={() => void Promise.all([query.refetch(), choices.refetch()])}
-            >
-              {messageOf(failed.error)}
-            </ErrorState>
-          ) : (
-            <LoadingState />
-          )}
+          <Loaded query={query} failed={titles.theTestDidNotLoad}>
+            {({ data: stored }) => (
+              <Loaded query={choices} failed={titles.theTestDidNotLoad}>
+                {({ data }) => <EditTestForm key={stored.id} stored={stored} choices={data} />}
+              </Loaded>
+            )}
+          </Loaded>
         </Panel>
       )}
       {test && <Remarkings testId={test.id} />}

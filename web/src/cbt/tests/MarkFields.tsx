@@ -2,13 +2,13 @@ import { CheckboxField } from "../../ui/fields/FormFields.tsx";
 import { NumberField } from "../../ui/fields/NumberField.tsx";
 import { FieldGrid, FormSection } from "../../ui/fields/FormLayout.tsx";
 import { Stack } from "../../ui/page/Layout.tsx";
-import { totalMarks } from "../questions/drafts.ts";
+import { totalMarks } from "../questions/question-list.ts";
 import { drawnOf, type TestChoices, type TestForm, wholeNumber } from "./test-values.ts";
 import { drawText, scaleText } from "./text.ts";
 
 /** Fields for the number of questions per pupil, the scale, and what pupils are shown. */
 export function MarkFields({ form, choices }: { form: TestForm; choices: TestChoices }) {
-  const { values, change, issueFor } = form;
+  const { values, change, issueFor, checkbox } = form;
   const level = choices.categories.find(({ id }) => id === values.classCategoryId);
   const { questions } = form.list;
   const total = totalMarks(questions, drawnOf(values.numQuestions, questions));
@@ -45,20 +45,17 @@ export function MarkFields({ form, choices }: { form: TestForm; choices: TestCho
           <CheckboxField
             label="Shuffle the questions"
             description="Each pupil gets the questions in a different order."
-            checked={values.randomizeQuestions}
-            onChange={(event) => change({ randomizeQuestions: event.currentTarget.checked })}
+            {...checkbox("randomizeQuestions")}
           />
           <CheckboxField
             label="Show pupils their score when they submit"
             description="If this is off, they see it when you turn it on."
-            checked={values.showScore}
-            onChange={(event) => change({ showScore: event.currentTarget.checked })}
+            {...checkbox("showScore")}
           />
           <CheckboxField
             label="Show pupils the corrections"
             description="Their answers and the right answers, when the test has closed for everyone."
-            checked={values.showCorrection}
-            onChange={(event) => change({ showCorrection: event.currentTarget.checked })}
+            {...checkbox("showCorrection")}
           />
         </Stack>
       )}

@@ -31,7 +31,6 @@ interface TestFieldsProps {
 /** All fields of a test, in the order of planning. */
 export function TestFields(props: TestFieldsProps) {
   const { label, form, choices, isShown, submit, other } = props;
-  const { list } = form;
   return (
     <RecordForm
       form={form}
@@ -50,13 +49,8 @@ export function TestFields(props: TestFieldsProps) {
       <MarkFields form={form} choices={choices} />
       <FormSection title="Questions">
         <QuestionsEditor
-          questions={list.questions}
-          onChange={list.change}
-          issues={form.questionIssues}
-          pictures={list.pictures}
-          onPicture={list.addPicture}
+          list={form.list}
           numQuestions={wholeNumber(form.values.numQuestions)}
-          allowBank
           onBank={(questionBankId) => {
             if (form.values.questionBankId === "") form.change({ questionBankId });
           }}

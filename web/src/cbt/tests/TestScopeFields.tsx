@@ -21,7 +21,7 @@ function partsFor({ classId, classCategoryId, part }: TestValues, { classes }: T
 
 /** Fields for the kind of test, its audience, and its co-authors. */
 export function TestScopeFields({ form, choices }: { form: TestForm; choices: TestChoices }) {
-  const { values, change, issueFor } = form;
+  const { values, change, issueFor, field } = form;
   const level = choices.categories.find(({ id }) => id === values.classCategoryId);
   const classes = choices.classes.filter(
     ({ classCategoryId }) => classCategoryId === values.classCategoryId,
@@ -34,9 +34,7 @@ export function TestScopeFields({ form, choices }: { form: TestForm; choices: Te
         required
         description="For example: Fractions, second week"
         maxLength={TITLE_LENGTH}
-        value={values.title}
-        error={issueFor("title")}
-        onChange={(event) => change({ title: event.currentTarget.value })}
+        {...field("title")}
       />
       <FieldGrid>
         <SelectField
@@ -52,9 +50,7 @@ export function TestScopeFields({ form, choices }: { form: TestForm; choices: Te
           label="Class"
           placeholder={level ? `All classes of ${level.name}` : "All classes of the category"}
           options={classes.map(({ id, name }) => ({ value: id, label: name }))}
-          value={values.classId}
-          error={issueFor("classId")}
-          onChange={(event) => change({ classId: event.currentTarget.value })}
+          {...field("classId")}
         />
         <SelectField
           label="Subject"
@@ -64,9 +60,7 @@ export function TestScopeFields({ form, choices }: { form: TestForm; choices: Te
             value: id,
             label: name,
           }))}
-          value={values.subjectId}
-          error={issueFor("subjectId")}
-          onChange={(event) => change({ subjectId: event.currentTarget.value })}
+          {...field("subjectId")}
         />
         <SelectField
           label="Term"
@@ -76,9 +70,7 @@ export function TestScopeFields({ form, choices }: { form: TestForm; choices: Te
             value: id,
             label: fullTermName({ term, academicYear }),
           }))}
-          value={values.termId}
-          error={issueFor("termId")}
-          onChange={(event) => change({ termId: event.currentTarget.value })}
+          {...field("termId")}
         />
         <SelectField
           label="Assessment type"

@@ -10,25 +10,13 @@ import { labels as cbtLabels } from "../text.ts";
 
 /** Fields for the time of the test, its duration and its entry code. */
 export function TimeFields({ form }: { form: TestForm }) {
-  const { values, change, issueFor } = form;
+  const { values, change, issueFor, field, checkbox } = form;
   const isOnline = values.platform === "Online";
   return (
     <FormSection title="Time" description="All times are Lagos time.">
       <FieldGrid columns={3}>
-        <TextField
-          type="datetime-local"
-          label="Opens"
-          value={values.opensAt}
-          error={issueFor("opensAt")}
-          onChange={(event) => change({ opensAt: event.currentTarget.value })}
-        />
-        <TextField
-          type="datetime-local"
-          label="Closes"
-          value={values.closesAt}
-          error={issueFor("closesAt")}
-          onChange={(event) => change({ closesAt: event.currentTarget.value })}
-        />
+        <TextField type="datetime-local" label="Opens" {...field("opensAt")} />
+        <TextField type="datetime-local" label="Closes" {...field("closesAt")} />
         <NumberField
           label="Duration in minutes"
           required
@@ -54,8 +42,7 @@ export function TimeFields({ form }: { form: TestForm }) {
           <CheckboxField
             label="Ask for an entry code"
             description="Pupils cannot start until you tell them the code."
-            checked={values.requireEntryCode}
-            onChange={(event) => change({ requireEntryCode: event.currentTarget.checked })}
+            {...checkbox("requireEntryCode")}
           />
           {values.requireEntryCode && (
             <FieldGrid>
@@ -65,9 +52,7 @@ export function TimeFields({ form }: { form: TestForm }) {
                 description={`At least ${MIN_ENTRY_CODE_LENGTH} letters or digits. Capitals do not matter.`}
                 autoComplete="off"
                 maxLength={ENTRY_CODE_LENGTH}
-                value={values.entryCode}
-                error={issueFor("entryCode")}
-                onChange={(event) => change({ entryCode: event.currentTarget.value })}
+                {...field("entryCode")}
               />
             </FieldGrid>
           )}

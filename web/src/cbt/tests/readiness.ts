@@ -3,7 +3,7 @@ import { schoolMoment, timeText } from "@school/core/api/dates.ts";
 import type { Issue } from "@school/core/api/error.ts";
 import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
 import { plural } from "@school/core/api/plural.ts";
-import { totalMarks } from "../questions/drafts.ts";
+import { totalMarks } from "../questions/question-list.ts";
 import { checks, labels as testLabels, pupilView } from "./text.ts";
 import { drawnOf, inputOf, type TestValues, wholeNumber } from "./test-values.ts";
 import { labels } from "../text.ts";

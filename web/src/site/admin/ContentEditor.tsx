@@ -1,8 +1,12 @@
 import { timeText } from "@school/core/api/dates.ts";
 import { first } from "@school/core/api/lists.ts";
-import type { SiteContent } from "@school/core/site/content.ts";
+import {
+  SITE_SECTIONS,
+  type SiteContent,
+  type SiteSection,
+} from "@school/core/site/content-fields.ts";
 import type { SiteDraft, UploadedPicture } from "@school/core/site/contract.ts";
-import { SITE_SECTIONS, type SiteSection } from "@school/core/site/sections.ts";
+import { isHidden, SECTIONS } from "@school/core/site/sections.ts";
 import { useState } from "react";
 import { Notice } from "../../accounts/Notice.tsx";
 import { useAddress } from "../../platform/address.ts";
@@ -12,7 +16,7 @@ import { StorageFullNotice, RestoredNotice } from "../../ui/feedback/RestoredNot
 import { SelectField } from "../../ui/fields/FormFields.tsx";
 import { Button } from "../../ui/page/Button.tsx";
 import { Stack } from "../../ui/page/Layout.tsx";
-import { isHidden, sectionAt } from "./content-edit.ts";
+import { sectionAt } from "./content-edit.ts";
 import { PreviewDialog } from "./PreviewDialog.tsx";
 import { SectionEditor } from "./SectionEditor.tsx";
 import styles from "./SiteContent.module.css";
@@ -28,7 +32,7 @@ interface ContentEditorProps {
 /** Writes the public page section by section; saves a draft, publishes it, restores earlier pages. */
 export function ContentEditor({ draft, uploaded }: ContentEditorProps) {
   const [address, setAddress] = useAddress(["section"]);
-  const section = sectionOf(address.section);
+  const section = SECTIONS.find((name) => name === address.section) ?? "hero";
   const site = useSiteDraft(draft, (faults) => {
     const faulty = faults.map(sectionAt);
     if (!faulty.includes(section)) setAddress({ section: first(faulty) }, "push");
@@ -110,10 +114,6 @@ export function ContentEditor({ draft, uploaded }: ContentEditorProps) {
   );
 }
 
-function sectionOf(text: string): SiteSection {
-  return Object.hasOwn(SITE_SECTIONS, text) ? (text as SiteSection) : "hero";
-}
-
 /** The state of the draft in a sentence. */
 function stateText({ busy, isDirty, isFirst, form, unpublished }: SiteDraftState): string {
   const { publishedAt, ...seen } = form.record;
@@ -137,8 +137,6 @@ interface SectionNavProps {
   onChoose: (section: SiteSection) => void;
 }
 
-const SECTIONS = Object.keys(SITE_SECTIONS) as SiteSection[];
-
 /** The sections of the page: a list beside the fields, and on a phone a select above them. */
 function SectionNav({ content, current, changed, faulty, onChoose }: SectionNavProps) {
   const noteOf = (section: SiteSection) => {
@@ -154,7 +152,7 @@ function SectionNav({ content, current, changed, faulty, onChoose }: SectionNavP
           value={current}
           options={SECTIONS.map((section) => {
             const note = noteOf(section);
-            const label = SITE_SECTIONS[section];
+            const { label } = SITE_SECTIONS[section];
             return { value: section, label: note === "" ? label : `${label} (${note})` };
           })}
           onChange={(event) => {
@@ -174,7 +172,7 @@ function SectionNav({ content, current, changed, faulty, onChoose }: SectionNavP
                 aria-current={section === current ? "true" : undefined}
                 onClick={() => onChoose(section)}
               >
-                {SITE_SECTIONS[section]}
+                {SITE_SECTIONS[section].label}
                 {note !== "" && (
                   <span className={styles.sectionNote} data-note={note}>
                     {note}
@@ -226,7 +224,7 @@ function PublishDialog({ opened, changed, busy, onClose, onPublish }: PublishDia
           <p>Visitors will see changes in these sections:</p>
           <ul>
             {changed.map((section) => (
-              <li key={section}>{SITE_SECTIONS[section]}</li>
+              <li key={section}>{SITE_SECTIONS[section].label}</li>
             ))}
           </ul>
           <p>You can restore the current page from the history.</p>

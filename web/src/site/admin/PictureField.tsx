@@ -1,8 +1,12 @@
 import { timeText } from "@school/core/api/dates.ts";
 import { acceptOf, pictureRefusal } from "@school/core/api/picture.ts";
-import type { SitePicture } from "@school/core/site/content.ts";
 import type { UploadedPicture } from "@school/core/site/contract.ts";
-import { SCENE_DESCRIPTIONS, SCENES } from "@school/core/site/pictures.ts";
+import {
+  MAX_ALT,
+  SCENE_DESCRIPTIONS,
+  SCENES,
+  type SitePicture,
+} from "@school/core/site/pictures.ts";
 import { SITE_PICTURE } from "@school/core/site/uploaded-picture.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
@@ -76,7 +80,7 @@ export function PictureField(props: PictureFieldProps) {
             label={pictureTexts.description}
             description="Read aloud to visitors who cannot see it."
             required
-            maxLength={200}
+            maxLength={MAX_ALT}
             value={picture.alt}
             error={altFault}
             onChange={(event) => onChange({ ...picture, alt: event.currentTarget.value })}

@@ -1,90 +1,87 @@
-import type { SiteContent, SitePicture } from "@school/core/site/content.ts";
+import { moved } from "@school/core/api/lists.ts";
+import type {
+  ContentField,
+  ContentList,
+  SiteContent,
+  SiteSection,
+} from "@school/core/site/content-fields.ts";
 import type { UploadedPicture } from "@school/core/site/contract.ts";
-import { SITE_SECTIONS, type SiteSection } from "@school/core/site/sections.ts";
+import type { SitePicture } from "@school/core/site/pictures.ts";
+import {
+  type ContentPart,
+  type ContentPath,
+  isField,
+  isHidden,
+  isList,
+  sectionFields,
+  sectionPath,
+  valueAt,
+  withValue,
+} from "@school/core/site/sections.ts";
 import { useEffect, useRef } from "react";
 import { toastWithUndo } from "../../ui/feedback/toast.ts";
 import { DateField, TextAreaField, TextField } from "../../ui/fields/FormFields.tsx";
 import { Button } from "../../ui/page/Button.tsx";
 import { Muted, Notice, Row, Stack } from "../../ui/page/Layout.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
-import {
-  blankItem,
-  type ContentItem,
-  isHidden,
-  itemsOf,
-  moved,
-  valueAt,
-  withValue,
-} from "./content-edit.ts";
-import { CONTENT_FIELDS, type ContentField, type ContentList } from "./content-fields.ts";
+import { blankItem, type ContentItem } from "./content-edit.ts";
 import { PictureField } from "./PictureField.tsx";
 import styles from "./SiteContent.module.css";
+import { hiddenUntil } from "./text.ts";
 
-/** Returns the issue at a path of the content, such as "faq.0.answer". */
-type FaultAt = (path: string) => string | undefined;
-
-interface SectionEditorProps {
-  section: SiteSection;
+interface EditorProps {
   content: SiteContent;
-  faultAt: FaultAt;
+  /** Returns the issue at a path of the content, such as "faq.0.answer". */
+  faultAt: (path: string) => string | undefined;
   uploaded: readonly UploadedPicture[];
   onChange: (change: (content: SiteContent) => SiteContent) => void;
 }
 
 /** The fields and the list of one section. */
-export function SectionEditor(props: SectionEditorProps) {
-  const { section, content, faultAt, uploaded, onChange } = props;
-  const { path, fields, list, about, hiddenWhenEmpty } = CONTENT_FIELDS[section];
+export function SectionEditor({ section, ...editor }: EditorProps & { section: SiteSection }) {
+  const { label, about, fields, hiddenUntil: missing } = sectionFields(section);
   return (
-    <Panel title={SITE_SECTIONS[section]} description={about}>
+    <Panel title={label} description={about}>
       <Stack>
-        {isHidden(content, section) && <Notice as="p">{hiddenWhenEmpty}</Notice>}
-        {fields.map((field) => (
-          <ContentFieldInput
-            key={field.key}
-            field={field}
-            path={[...path, field.key].join(".")}
-            owner=""
-            value={valueAt(content, [...path, field.key])}
-            faultAt={faultAt}
-            uploaded={uploaded}
-            onChange={(value) =>
-              onChange((before) => withValue(before, [...path, field.key], value))
-            }
-          />
-        ))}
-        {list && (
-          <ListEditor
-            list={list}
-            items={itemsOf(content, list)}
-            faultAt={faultAt}
-            uploaded={uploaded}
-            onChange={(change) =>
-              onChange((before) => withValue(before, list.path, change(itemsOf(before, list))))
-            }
-          />
+        {missing !== undefined && isHidden(editor.content, section) && (
+          <Notice as="p">{hiddenUntil(missing)}</Notice>
         )}
+        <Part {...editor} part={fields} path={sectionPath(section)} owner="" />
       </Stack>
     </Panel>
   );
 }
 
+interface PartProps<Part> extends EditorProps {
+  part: Part;
+  path: ContentPath;
+  /** Item to which the part belongs, for a picture's name: "Primary 4". */
+  owner: string;
+}
+
+/** A field, a list, or several of them. */
+function Part({ part, path, owner, ...editor }: PartProps<ContentPart>) {
+  if (isList(part)) return <ListEditor {...editor} list={part} path={path} />;
+  if (isField(part)) return <FieldInput {...editor} part={part} path={path} owner={owner} />;
+  return Object.entries(part).map(([name, field]) => (
+    <Part key={name} {...editor} part={field} path={[...path, name]} owner={owner} />
+  ));
+}
+
 /** Characters of an item's own words in its heading. */
 const MAX_HEADING_LENGTH = 80;
 
-interface ListEditorProps {
-  list: ContentList;
-  items: readonly ContentItem[];
-  faultAt: FaultAt;
-  uploaded: readonly UploadedPicture[];
-  /** Receives a function of the current items, which returns the new ones. */
-  onChange: (change: (items: readonly ContentItem[]) => readonly ContentItem[]) => void;
-}
-
 /** A list of the page: its items in order, each with its fields; add, remove, move. */
-function ListEditor({ list, items, faultAt, uploaded, onChange }: ListEditorProps) {
+function ListEditor({
+  list,
+  path,
+  ...editor
+}: EditorProps & { list: ContentList; path: ContentPath }) {
   const { noun, named, fields, maxItems } = list;
-  const listPath = list.path.join(".");
+  const itemsIn = (content: SiteContent) => valueAt(content, path) as readonly ContentItem[];
+  const items = itemsIn(editor.content);
+  const change = (make: (items: readonly ContentItem[]) => readonly ContentItem[]) =>
+    editor.onChange((content) => withValue(content, path, make(itemsIn(content))));
   const box = useRef<HTMLOListElement>(null);
   /** Selector of the element that gets the focus after the next render. */
   const next = useRef<string | null>(null);
@@ -100,7 +97,7 @@ function ListEditor({ list, items, faultAt, uploaded, onChange }: ListEditorProp
     const isAtEnd = to === 0 || to === items.length - 1;
     const stays = isAtEnd ? (verb === "up" ? "down" : "up") : verb;
     next.current = `[data-item="${to}"] [data-move="${stays}"]`;
-    onChange((before) => moved(before, from, to));
+    change((before) => moved(before, from, to));
   }
 
   function remove(index: number): void {
@@ -108,9 +105,9 @@ function ListEditor({ list, items, faultAt, uploaded, onChange }: ListEditorProp
     if (!item) return;
     const neighbour = Math.min(index, items.length - 2);
     next.current = `[data-item="${neighbour}"] input, [data-item="${neighbour}"] textarea`;
-    onChange((before) => before.toSpliced(index, 1));
+    change((before) => before.toSpliced(index, 1));
     toastWithUndo(`${capital(noun)} removed`, () =>
-      onChange((before) => before.toSpliced(Math.min(index, before.length), 0, item)),
+      change((before) => before.toSpliced(Math.min(index, before.length), 0, item)),
     );
   }
 
@@ -155,23 +152,7 @@ function ListEditor({ list, items, faultAt, uploaded, onChange }: ListEditorProp
                 </Row>
               </div>
               <Stack gap={3}>
-                {fields.map((field) => (
-                  <ContentFieldInput
-                    key={field.key}
-                    field={field}
-                    path={`${listPath}.${index}.${field.key}`}
-                    owner={words}
-                    value={item[field.key]}
-                    faultAt={faultAt}
-                    uploaded={uploaded}
-                    onChange={(value) =>
-                      onChange((before) => {
-                        const item = before[index];
-                        return item ? before.with(index, { ...item, [field.key]: value }) : before;
-                      })
-                    }
-                  />
-                ))}
+                <Part {...editor} part={fields} path={[...path, index]} owner={words} />
               </Stack>
             </li>
           );
@@ -182,7 +163,7 @@ function ListEditor({ list, items, faultAt, uploaded, onChange }: ListEditorProp
         onClick={() => {
           const first = `[data-item="${items.length}"]`;
           next.current = `${first} input, ${first} textarea`;
-          onChange((before) => [...before, blankItem(list)]);
+          change((before) => [...before, blankItem(list)]);
         }}
       >
         {`Add ${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun}`}
@@ -201,23 +182,14 @@ function capital(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-interface ContentFieldInputProps {
-  field: ContentField;
-  /** Its path in the content: "faq.0.answer". */
-  path: string;
-  /** Item to which the field belongs, for a picture's name: "Primary 4". */
-  owner: string;
-  value: unknown;
-  faultAt: FaultAt;
-  uploaded: readonly UploadedPicture[];
-  onChange: (value: unknown) => void;
-}
-
 /** One text, day or picture of the page. */
-function ContentFieldInput(props: ContentFieldInputProps) {
-  const { field, path, owner, value, faultAt, uploaded, onChange } = props;
-  const { kind, label, longest, required, hint } = field;
-  const fault = faultAt(path);
+function FieldInput({ part: field, path, owner, ...editor }: PartProps<ContentField>) {
+  const { faultAt, uploaded } = editor;
+  const { kind, label } = field;
+  const value = valueAt(editor.content, path);
+  const at = path.join(".");
+  const set = (typed: SitePicture | string | null) =>
+    editor.onChange((content) => withValue(content, path, typed));
   if (kind === "picture" || kind === "portrait") {
     return (
       <PictureField
@@ -225,19 +197,24 @@ function ContentFieldInput(props: ContentFieldInputProps) {
         picture={value as SitePicture | null}
         mayBeNone={kind === "portrait"}
         uploaded={uploaded}
-        fault={fault}
-        altFault={faultAt(`${path}.alt`)}
-        onChange={onChange}
+        fault={faultAt(at)}
+        altFault={faultAt(`${at}.alt`)}
+        onChange={set}
       />
     );
   }
-  const input = { label, required, value: String(value), error: fault, description: hint };
-  const change = (event: { currentTarget: { value: string } }) =>
-    onChange(event.currentTarget.value);
-  if (kind === "day") return <DateField {...input} onChange={change} />;
-  return kind === "text" ? (
-    <TextAreaField {...input} minRows={2} maxLength={longest} onChange={change} />
-  ) : (
-    <TextField {...input} maxLength={longest} onChange={change} />
-  );
+  const input = {
+    label,
+    value: String(value),
+    error: faultAt(at),
+    onChange: (event: { currentTarget: { value: string } }) => set(event.currentTarget.value),
+  };
+  if (kind === "day") return <DateField {...input} required />;
+  const words = {
+    ...input,
+    required: field.required,
+    maxLength: field.max,
+    description: field.hint,
+  };
+  return kind === "text" ? <TextAreaField {...words} minRows={2} /> : <TextField {...words} />;
 }

@@ -1,7 +1,7 @@
-import type { SiteContent } from "@school/core/site/content.ts";
+import { SITE_SECTIONS, type SiteContent } from "@school/core/site/content-fields.ts";
 import type { SiteDraft } from "@school/core/site/contract.ts";
 import { DEFAULT_SITE } from "@school/core/site/default-content.ts";
-import { changedSections, SITE_SECTIONS } from "@school/core/site/sections.ts";
+import { changedSections, SECTIONS } from "@school/core/site/sections.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useAccount } from "../../accounts/account.ts";
 import { ApiError, isStale, messageOf } from "../../platform/client/api-error.ts";
@@ -163,7 +163,7 @@ function storedDraft(stored: unknown): SiteDraft | null {
 }
 
 function isWhole(content: unknown): boolean {
-  const sections = Object.keys(SITE_SECTIONS).filter((key) => key !== "page");
+  const sections = SECTIONS.filter((section) => section !== "page");
   return ["title", "description", ...sections].every((key) => Object.hasOwn(Object(content), key));
 }
 
@@ -173,7 +173,7 @@ function changesOf(seen: SiteContent, mine: SiteContent, current: SiteDraft): Di
   const unlike = changedSections(mine, current.content);
   const by = current.updatedBy ?? "Someone else";
   const sections = changedSections(seen, current.content).flatMap((section) => {
-    const name = SITE_SECTIONS[section];
+    const name = SITE_SECTIONS[section].label;
     if (!edited.includes(section)) return changedBy.them(name, by);
     if (!unlike.includes(section)) return [];
     return changedBy.both(name, by);

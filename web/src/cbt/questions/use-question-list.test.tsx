@@ -1,10 +1,11 @@
 import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
 import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { blankAfter } from "./drafts.ts";
-import { useUnsavedQuestions } from "./use-unsaved-questions.ts";
-
-vi.mock("../../accounts/account.ts", () => ({ useAccount: () => ({ id: "ada" }) }));
+import { AccountContext } from "../../accounts/account.ts";
+import { anAccount } from "../../accounts/testing.tsx";
+import { blankAfter, keyOf } from "./drafts.ts";
+import { isChanged } from "./question-list.ts";
+import { useQuestionList } from "./use-question-list.ts";
 
 beforeEach(() => {
   localStorage.clear();
@@ -15,57 +16,71 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const ADA = anAccount({ id: "ada" });
 const asking = (questionText: string): QuestionDraft => ({
   ...blankAfter(undefined),
   questionText,
 });
 const STORED = { questions: [asking("saved")], pictures: {}, version: 3 };
-const open = (stored = STORED) => renderHook(() => useUnsavedQuestions("cbt/questions/t", stored));
+const open = (stored = STORED) =>
+  renderHook(() => useQuestionList("cbt/questions/t", stored), {
+    wrapper: ({ children }) => <AccountContext value={ADA}>{children}</AccountContext>,
+  });
+type Opened = ReturnType<typeof open>["result"];
+
+/** Types into the first question. */
+function type({ current }: Opened, questionText: string): void {
+  const { questions, actions } = current;
+  actions.edit(keyOf(questions[0]!), () => ({ questionText }));
+}
 
 test("restores unsaved questions and their pictures after a power cut", () => {
   const before = open();
-  act(() => before.result.current.change([asking("new")]));
-  act(() => before.result.current.addPicture("p", "/files/p"));
+  act(() => type(before.result, "new"));
+  act(() => before.result.current.actions.addPicture("p", "/files/p"));
   act(() => void vi.advanceTimersByTime(300));
   cleanup();
   const { result } = open();
   expect(result.current.questions[0]!.questionText).toBe("new");
   expect(result.current).toMatchObject({
     pictures: { p: "/files/p" },
-    isChanged: true,
+    isRestored: true,
     version: 3,
   });
-  expect(result.current.restoredFrom).not.toBeNull();
+  expect(isChanged(result.current)).toBe(true);
 });
 
 test("leaving the page at once stores the last letters too", () => {
   const { result, unmount } = open();
-  act(() => result.current.change([asking("half a w")]));
+  act(() => type(result, "half a w"));
   unmount();
   expect(open().result.current.questions[0]!.questionText).toBe("half a w");
 });
 
-test("work on an older version is reported and keeps its version", () => {
+test("work on an older version keeps its version until it is based on a newer one", () => {
   const { result, unmount } = open();
-  act(() => result.current.change([asking("mine")]));
+  act(() => type(result, "mine"));
   unmount();
-  const again = open({ ...STORED, version: 4 }).result;
-  expect(again.current).toMatchObject({ isRestoredStale: true, version: 3 });
-  act(() => again.current.rebaseOn(4));
-  expect(again.current).toMatchObject({ isRestoredStale: false, version: 4 });
+  const newer = { ...STORED, version: 4 };
+  const again = open(newer).result;
+  expect(again.current.version).toBe(3);
+  act(() => again.current.actions.rebase(newer, newer));
+  expect(again.current.version).toBe(4);
+  expect(again.current.questions[0]!.questionText).toBe("mine");
 });
 
 test("nothing is stored after saving or discarding", () => {
   const { result, unmount } = open();
-  act(() => result.current.change([asking("sent")]));
-  act(() => result.current.saved({ ...STORED, questions: [asking("sent")], version: 4 }));
-  expect(result.current).toMatchObject({ isChanged: false, version: 4 });
+  act(() => type(result, "sent"));
+  act(() => result.current.actions.replace({ ...STORED, questions: [asking("sent")], version: 4 }));
+  expect(isChanged(result.current)).toBe(false);
+  expect(result.current.version).toBe(4);
   unmount();
   expect(localStorage).toHaveLength(0);
 
   const other = open();
-  act(() => other.result.current.change([asking("no")]));
-  act(() => other.result.current.discard());
+  act(() => type(other.result, "no"));
+  act(() => other.result.current.actions.replace(STORED));
   expect(other.result.current.questions).toBe(STORED.questions);
   other.unmount();
   expect(localStorage).toHaveLength(0);
@@ -76,7 +91,7 @@ test("ignores stored data of another shape", () => {
     "unsent:ada:cbt/questions/t",
     JSON.stringify({ contents: { questions: [{ old: 1 }] }, savedAt: 1 }),
   );
-  expect(open().result.current).toMatchObject({ questions: STORED.questions, restoredFrom: null });
+  expect(open().result.current).toMatchObject({ questions: STORED.questions, isRestored: false });
 });
 
 test("reports a full browser storage", async () => {
@@ -84,7 +99,7 @@ test("reports a full browser storage", async () => {
     throw new DOMException("full", "QuotaExceededError");
   });
   const { result } = open();
-  act(() => result.current.change([asking("x")]));
+  act(() => type(result, "x"));
   await act(async () => vi.advanceTimersByTimeAsync(300));
   expect(result.current.isStorageFull).toBe(true);
   vi.restoreAllMocks();

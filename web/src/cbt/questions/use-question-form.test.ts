@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ApiError } from "../../platform/client/api-error.ts";
-import { refusalText } from "./issue-places.ts";
+import { refusalText } from "./use-question-form.ts";
 import { missing as text } from "./text.ts";
 import { failures } from "../../ui/text.ts";
 
