@@ -15,7 +15,6 @@ import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
-import { RowCard } from "../../ui/table/RowParts.tsx";
 import { noMatches } from "../../ui/text.ts";
 import { siteApi } from "../admin/api.ts";
 import styles from "./Consents.module.css";
@@ -26,7 +25,7 @@ const PAGE_SIZE = 50;
 const COLUMNS: readonly Column<ConsentRow>[] = [
   { key: "name", header: "Pupil", rowHeader: true, cell: (row) => <Pupil row={row} /> },
   { key: "number", header: "Admission no.", cell: ({ admissionNumber }) => admissionNumber },
-  { key: "class", header: "Class", cell: ({ className }) => className },
+  { key: "class", header: "Class", phone: "first", cell: ({ className }) => className },
   { key: "state", header: "Answer", cell: (row) => <Answer row={row} /> },
   { key: "day", header: "Day", cell: ({ day }) => day && dayText(day) },
 ];
@@ -96,17 +95,7 @@ export function PhotoConsentsPage() {
               caption={titles.consents}
               columns={COLUMNS}
               rowKey={({ id }) => id}
-              narrow={(row) => (
-                <RowCard>
-                  <b>
-                    <Pupil row={row} />
-                  </b>
-                  <span>{[row.className, row.admissionNumber].filter(Boolean).join(", ")}</span>
-                  <span>
-                    <Answer row={row} /> {row.day && dayText(row.day)}
-                  </span>
-                </RowCard>
-              )}
+              narrow="cards"
             />
           )}
         </ListPage>
