@@ -34,10 +34,7 @@ export function WrittenAnnouncementsPage() {
   return (
     <Page
       title="Manage Announcements"
-      crumbs={[
-        { label: "Announcements", href: "/dashboard/announcements" },
-        { label: "Manage Announcements" },
-      ]}
+      crumbs={[{ label: "Announcements", href: "/dashboard/announcements" }]}
       actions={
         <ButtonLink kind="primary" href="/dashboard/announcements/create">
           {labels.createAnnouncement}

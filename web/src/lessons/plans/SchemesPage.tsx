@@ -35,10 +35,7 @@ export function SchemesPage() {
     { key: "topics", header: "Planned", phone: "line", cell: topics },
   ];
   return (
-    <Page
-      title={titles.schemes}
-      crumbs={[{ label: titles.page, href: ADDRESS }, { label: titles.schemes }]}
-    >
+    <Page title={titles.schemes} crumbs={[{ label: titles.page, href: ADDRESS }]}>
       <Row gap={3} align="end" role="group" aria-label="Session and term">
         <TermPicker choice={choice} />
       </Row>

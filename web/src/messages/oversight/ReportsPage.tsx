@@ -33,10 +33,7 @@ export function ReportsPage() {
   return (
     <Page
       title={labels.reports}
-      crumbs={[
-        { label: directLabels.messages, href: "/dashboard/messages" },
-        { label: labels.reports },
-      ]}
+      crumbs={[{ label: directLabels.messages, href: "/dashboard/messages" }]}
     >
       <Reports />
       <Blocked />

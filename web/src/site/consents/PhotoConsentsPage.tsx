@@ -48,7 +48,7 @@ export function PhotoConsentsPage() {
   return (
     <Page
       title={titles.consents}
-      crumbs={[{ label: "Students", href: "/dashboard/students" }, { label: titles.consents }]}
+      crumbs={[{ label: "Students", href: "/dashboard/students" }]}
       description={<OnPaper chosen={chosen} />}
       actions={
         <Button disabled={!list.total || whole.busy} onClick={whole.print}>

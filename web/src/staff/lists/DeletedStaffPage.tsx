@@ -61,10 +61,7 @@ export function DeletedStaffPage() {
   });
   const [restored, setRestored] = useState<Restored | null>(null);
   return (
-    <Page
-      title="Deleted Staff"
-      crumbs={[{ label: "Staff", href: "/dashboard/staff" }, { label: "Deleted Staff" }]}
-    >
+    <Page title="Deleted Staff" crumbs={[{ label: "Staff", href: "/dashboard/staff" }]}>
       <ListPage
         list={list}
         noun={["deleted staff", "deleted staff"]}

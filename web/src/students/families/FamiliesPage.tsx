@@ -61,7 +61,7 @@ export function FamiliesPage() {
   return (
     <Page
       title={titles.families}
-      crumbs={[{ label: "Students", href: "/dashboard/students" }, { label: titles.families }]}
+      crumbs={[{ label: "Students", href: "/dashboard/students" }]}
       actions={
         <ButtonLink kind="primary" href="/dashboard/students/families/proposals">
           {titles.proposals}

@@ -86,7 +86,7 @@ function Choice({ actions }: { actions: SlipActions }) {
   return (
     <Page
       title={titles.accounts}
-      crumbs={[{ label: "Students", href: "/dashboard/students" }, { label: titles.accounts }]}
+      crumbs={[{ label: "Students", href: "/dashboard/students" }]}
       description="Parents sign in with their phone number. A slip shows the password until the parent changes it."
       actions={
         <>

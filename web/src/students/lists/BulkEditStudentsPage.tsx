@@ -93,7 +93,7 @@ export function BulkEditStudentsPage() {
   return (
     <Page
       title="Bulk Edit Students"
-      crumbs={[{ label: "Students", href: "/dashboard/students" }, { label: "Bulk Edit Students" }]}
+      crumbs={[{ label: "Students", href: "/dashboard/students" }]}
       description="Choose pupils, then what changes for all of them."
     >
       <BulkPanel

@@ -78,7 +78,7 @@ export function DeletedStudentsPage() {
   return (
     <Page
       title="Deleted Accounts"
-      crumbs={[{ label: "Students", href: "/dashboard/students" }, { label: "Deleted Accounts" }]}
+      crumbs={[{ label: "Students", href: "/dashboard/students" }]}
       actions={
         <ExportButton
           options={studentsApi.exportDeleted.mutationOptions(downloadExport)}

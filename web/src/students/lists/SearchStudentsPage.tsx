@@ -69,10 +69,7 @@ export function SearchStudentsPage() {
   const list = useStudentList(MAX_FOUND);
   const sessions = useQuery(schoolApi.sessions.queryOptions({ staleTime: 60_000 }));
   return (
-    <Page
-      title="Search Students"
-      crumbs={[{ label: "Students", href: "/dashboard/students" }, { label: "Search Students" }]}
-    >
+    <Page title="Search Students" crumbs={[{ label: "Students", href: "/dashboard/students" }]}>
       <ListPage
         list={list}
         noun={["pupil", "pupils"]}

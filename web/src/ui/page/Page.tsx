@@ -10,7 +10,7 @@ export interface Crumb {
 
 export interface PageProps {
   title: string;
-  /** Breadcrumbs, outermost first. */
+  /** Breadcrumbs, outermost first. After a link the title is added as the last one. */
   crumbs?: readonly Crumb[] | undefined;
   /** One or two sentences below the title. */
   description?: ReactNode;
@@ -29,7 +29,9 @@ export function Page({ title, crumbs, description, actions, lead, children }: Pa
   return (
     <div className={styles.page}>
       <header className={styles.head}>
-        {crumbs && crumbs.length > 0 && <Breadcrumb crumbs={crumbs} />}
+        {crumbs && (
+          <Breadcrumb crumbs={crumbs.at(-1)?.href ? [...crumbs, { label: title }] : crumbs} />
+        )}
         <div className={styles.row} data-lead={lead ? true : undefined}>
           {lead}
           <div className={styles.words}>

@@ -46,7 +46,7 @@ export function AlumniPage() {
   return (
     <Page
       title={titles.alumni}
-      crumbs={[{ label: "Students", href: "/dashboard/students" }, { label: titles.alumni }]}
+      crumbs={[{ label: "Students", href: "/dashboard/students" }]}
       description="Pupils who graduated or left. Open one for school life, transcript and certificates, or select several for their leaving certificates."
     >
       <ListPage
