@@ -52,7 +52,7 @@ export function AnnouncementsPage() {
           <ListCards
             {...table}
             failed="The announcements did not load"
-            className={styles.list}
+            gap={4}
             rowKey={({ id }) => id}
           >
             {(row) => <Item announcement={row} />}

@@ -9,6 +9,7 @@ import { useSchoolFacts } from "../school/school-facts.ts";
 import { useSchoolNow } from "../school/school-now.ts";
 import { AppFrame } from "../ui/frame/AppFrame.tsx";
 import { OfflineBanner } from "../ui/feedback/OfflineBanner.tsx";
+import { Row } from "../ui/page/Layout.tsx";
 import bannerStyles from "../ui/feedback/OfflineBanner.module.css";
 import { useWhenIdle } from "../ui/frame/use-when-idle.ts";
 import { SchemeSwitch } from "../ui/frame/SchemeSwitch.tsx";
@@ -63,10 +64,10 @@ export function Shell({ path, unread, children }: ShellProps) {
         </>
       }
       footer={
-        <div className={styles.footer}>
+        <Row gap={3} spread>
           <span>{name}</span>
           <SchemeSwitch />
-        </div>
+        </Row>
       }
     >
       <BackToSetup />
@@ -129,7 +130,7 @@ function ShellHeader() {
   const name = firstNameFirst(account);
   const byEmail = settings.welcomeMessageType === "email" && account.email !== null;
   return (
-    <div className={styles.header}>
+    <Row gap={3} nowrap>
       <p className={styles.welcome}>Welcome, {byEmail ? account.email : account.greetedAs}</p>
       {mayUsePortal(account) && !account.isOnStandby && <SearchButton />}
       <AppLink href="/dashboard/profile" className={styles.person}>
@@ -140,7 +141,7 @@ function ShellHeader() {
         <Avatar name={name} src={account.profileImageUrl} />
       </AppLink>
       <IconButton label="Logout" icon={<IconLogout stroke={1.5} size={20} />} onClick={leave} />
-    </div>
+    </Row>
   );
 }
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "../../ui/page/Button.tsx";
 import { FormSection } from "../../ui/fields/FormLayout.tsx";
-import { Notice } from "../../ui/page/Layout.tsx";
+import { Notice, Stack } from "../../ui/page/Layout.tsx";
 import { QuestionsEditor } from "../questions/QuestionsEditor.tsx";
 import { TestScopeFields } from "./TestScopeFields.tsx";
 import { MarkFields } from "./MarkFields.tsx";
@@ -94,9 +94,7 @@ function PublishChecklist({ form, isShown }: { form: TestForm; isShown: boolean 
           }
           lines={missing.slice(0, MAX_LINES)}
         >
-          {missing.length > MAX_LINES && (
-            <p className={styles.text}>And {missing.length - MAX_LINES} more.</p>
-          )}
+          {missing.length > MAX_LINES && <p>And {missing.length - MAX_LINES} more.</p>}
         </LinesNotice>
       )}
       {missing.length === 0 && warnings.length === 0 && (
@@ -121,7 +119,7 @@ interface LinesNoticeProps {
 export function LinesNotice({ lead, lines, children }: LinesNoticeProps) {
   return (
     <Notice role="status">
-      <div>
+      <Stack gap={1}>
         <p className={styles.lead}>{lead}</p>
         <ul className={styles.lines}>
           {lines.map((line) => (
@@ -129,7 +127,7 @@ export function LinesNotice({ lead, lines, children }: LinesNoticeProps) {
           ))}
         </ul>
         {children}
-      </div>
+      </Stack>
     </Notice>
   );
 }

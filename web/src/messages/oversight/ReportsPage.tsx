@@ -50,12 +50,7 @@ function Reports() {
     <Panel title="Reported messages">
       <ListPage list={list} empty={<EmptyState title="No reports" />}>
         {(table) => (
-          <ListCards
-            {...table}
-            failed="The reports did not load"
-            className={styles.list}
-            rowKey={({ id }) => id}
-          >
+          <ListCards {...table} failed="The reports did not load" rowKey={({ id }) => id}>
             {(row) => <Report report={row} />}
           </ListCards>
         )}
@@ -146,12 +141,7 @@ function Blocked() {
     <Panel title="People who cannot write">
       <ListPage list={list} empty={<EmptyState title="Everyone can write" />}>
         {(table) => (
-          <ListCards
-            {...table}
-            failed="The list did not load"
-            className={styles.list}
-            rowKey={({ person }) => person.id}
-          >
+          <ListCards {...table} failed="The list did not load" rowKey={({ person }) => person.id}>
             {item}
           </ListCards>
         )}
@@ -179,12 +169,7 @@ function AllThreads() {
         noMatches={<EmptyState title="No messages" hint={noMatches} />}
       >
         {(table) => (
-          <ListCards
-            {...table}
-            failed="The messages did not load"
-            className={styles.list}
-            rowKey={({ id }) => id}
-          >
+          <ListCards {...table} failed="The messages did not load" rowKey={({ id }) => id}>
             {(row) => <Overseen thread={row} />}
           </ListCards>
         )}

@@ -115,7 +115,7 @@ function ListEditor({ list, items, faultAt, uploaded, onChange }: ListEditorProp
   }
 
   return (
-    <div className={styles.listBox}>
+    <Stack align="start">
       <ol ref={box} className={styles.items}>
         {items.map((item, index) => {
           const words = nameOf(item[named]) || `${noun} ${index + 1}`;
@@ -188,7 +188,7 @@ function ListEditor({ list, items, faultAt, uploaded, onChange }: ListEditorProp
         {`Add ${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun}`}
       </Button>
       {items.length >= maxItems && <Muted small>You can have {maxItems} at most.</Muted>}
-    </div>
+    </Stack>
   );
 }
 

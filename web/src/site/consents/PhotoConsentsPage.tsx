@@ -8,6 +8,7 @@ import { useSchoolFacts } from "../../school/school-facts.ts";
 import { todayAtSchool } from "../../school/today.ts";
 import { useClassNames } from "../../students/lists/use-class-names.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { Stack } from "../../ui/page/Layout.tsx";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Button } from "../../ui/page/Button.tsx";
 import { Page } from "../../ui/page/Page.tsx";
@@ -17,7 +18,6 @@ import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
 import { noMatches } from "../../ui/text.ts";
 import { siteApi } from "../admin/api.ts";
-import styles from "./Consents.module.css";
 import { states, titles, TONES } from "./text.ts";
 
 const PAGE_SIZE = 50;
@@ -66,7 +66,7 @@ export function PhotoConsentsPage() {
           />
         </div>
       )}
-      <div className={whole.rows ? `${styles.list} no-print` : styles.list}>
+      <Stack className={whole.rows ? "no-print" : undefined}>
         <ListPage
           list={list}
           noun={["pupil", "pupils"]}
@@ -99,7 +99,7 @@ export function PhotoConsentsPage() {
             />
           )}
         </ListPage>
-      </div>
+      </Stack>
     </Page>
   );
 }
