@@ -48,14 +48,14 @@ test("a class that only places things, mutes a text or resets a list is found", 
 });
 
 test("pages are placed by Stack, Row, Grid, PlainList and Muted, not by classes of their own", () => {
-  const own = globSync("web/src/**/*.css", { cwd: root })
+  const classes = globSync("web/src/**/*.css", { cwd: root })
     .map((path) => path.replaceAll("\\", "/"))
     .filter((path) => !WITHOUT_PIECES.test(path))
     .flatMap((path) =>
       piecesIn(readFileSync(join(root, path), "utf8")).map((name) => `${path} ${name}`),
     );
   expect(
-    own.toSorted(),
+    classes.toSorted(),
     "use the pieces of web/src/ui/page/Layout.tsx; a p needs no margin inside one",
   ).toEqual(Object.keys(EXEMPT));
 });

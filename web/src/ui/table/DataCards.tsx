@@ -3,7 +3,7 @@ import { useState, type ReactNode } from "react";
 import styles from "./DataTable.module.css";
 import { toggled, type Selection } from "./selection.ts";
 
-/** What a card shows of a column. */
+/** The part of a column that a card shows. */
 export interface CardColumn<Row> {
   key: string;
   cell: (row: Row, index: number) => ReactNode;
