@@ -1,6 +1,7 @@
 import { Checkbox } from "@mantine/core";
 import { useState, type ReactNode } from "react";
 import styles from "./DataTable.module.css";
+import parts from "./RowParts.module.css";
 import { toggled, type Selection } from "./selection.ts";
 
 /** The part of a column that a card shows. */
@@ -56,16 +57,22 @@ export function DataCards<Row>(props: Props<Row>) {
   );
 }
 
-const PLACES = ["title", "first", "fact", "line"] as const;
+/** The places on a card, and whether a cell there is a fact beside others. */
+const PLACES = [
+  ["title", false],
+  ["first", true],
+  ["fact", true],
+  ["line", false],
+] as const;
 
 /** Makes a row's card of its columns: the title, the facts side by side, then the lines. */
 export function cardOf<Row>(columns: readonly CardColumn<Row>[]) {
   return (row: Row, index: number) => (
     <div className={styles.cells}>
-      {PLACES.map((place) =>
+      {PLACES.map(([place, isFact]) =>
         columns.map(({ key, rowHeader, phone = "fact", cell, phoneCell = cell }) =>
           (rowHeader ? "title" : phone) === place ? (
-            <div key={key} data-phone={place}>
+            <div key={key} data-phone={place} className={isFact ? parts.facts : undefined}>
               {phoneCell(row, index)}
             </div>
           ) : null,
