@@ -4,6 +4,7 @@ import { useSendsEmail } from "../accounts/sends-email.ts";
 import { RecordForm } from "../platform/forms/RecordForm.tsx";
 import type { Fields } from "../platform/forms/use-fields.ts";
 import type { RecordFormState } from "../platform/forms/use-record-form.ts";
+import { Stack } from "../ui/page/Layout.tsx";
 import { Button } from "../ui/page/Button.tsx";
 import { CheckboxField, SelectField, TextAreaField, TextField } from "../ui/fields/FormFields.tsx";
 import { FieldGrid, FormSection } from "../ui/fields/FormLayout.tsx";
@@ -75,7 +76,7 @@ export function AnnouncementForm({
           {...form.field("expiresAt")}
         />
       </FieldGrid>
-      <div className={styles.choices}>
+      <Stack gap={3}>
         <CheckboxField
           label="Show on the public site"
           description="Only for announcements to everyone."
@@ -89,7 +90,7 @@ export function AnnouncementForm({
           disabled={!sendsEmail && !values.sendMail}
           {...form.checkbox("sendMail")}
         />
-      </div>
+      </Stack>
       {values.body.trim() !== "" && (
         <FormSection title="Preview">
           <div className={styles.preview}>

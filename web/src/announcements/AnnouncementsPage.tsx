@@ -6,6 +6,7 @@ import { useEffect, useRef } from "react";
 import { useAccount } from "../accounts/account.ts";
 import { useList } from "../platform/use-list.ts";
 import { EmptyState } from "../ui/feedback/EmptyState.tsx";
+import { Muted } from "../ui/page/Layout.tsx";
 import { AppLink } from "../ui/page/AppLink.tsx";
 import { ButtonLink } from "../ui/page/Button.tsx";
 import { Page } from "../ui/page/Page.tsx";
@@ -52,7 +53,7 @@ export function AnnouncementsPage() {
           <ListCards
             {...table}
             failed="The announcements did not load"
-            className={styles.list}
+            gap={4}
             rowKey={({ id }) => id}
           >
             {(row) => <Item announcement={row} />}
@@ -72,9 +73,9 @@ function Item({ announcement }: { announcement: Announcement }) {
           {!isRead && <span className="visually-hidden">New: </span>}
           {title}
         </h2>
-        <span className={styles.meta}>
+        <Muted as="span" small>
           {timeText(publishedAt)} · {author}
-        </span>
+        </Muted>
       </header>
       <FormattedText body={body} />
       {path !== null && (
@@ -82,7 +83,13 @@ function Item({ announcement }: { announcement: Announcement }) {
           <AppLink href={path}>Open Report Cards</AppLink>
         </p>
       )}
-      {expiresAt !== null && <p className={styles.meta}>Until {timeText(expiresAt)}</p>}
+      {expiresAt !== null && (
+        <p>
+          <Muted as="span" small>
+            Until {timeText(expiresAt)}
+          </Muted>
+        </p>
+      )}
     </article>
   );
 }

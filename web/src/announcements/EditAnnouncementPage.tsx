@@ -43,10 +43,7 @@ export function EditAnnouncementPage() {
 
 function Frame({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Page
-      title={title}
-      crumbs={[{ label: "Announcements", href: "/dashboard/announcements" }, { label: title }]}
-    >
+    <Page title={title} crumbs={[{ label: "Announcements", href: "/dashboard/announcements" }]}>
       <Panel>{children}</Panel>
     </Page>
   );

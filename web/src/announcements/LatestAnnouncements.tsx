@@ -1,5 +1,6 @@
 import type { PublicAnnouncement } from "@school/core/announcements/contract.ts";
 import { timeText } from "@school/core/api/dates.ts";
+import { Muted, PlainList } from "../ui/page/Layout.tsx";
 import { AppLink } from "../ui/page/AppLink.tsx";
 import { Panel } from "../ui/page/Panel.tsx";
 import styles from "./Announcements.module.css";
@@ -22,19 +23,21 @@ export function LatestAnnouncements({ announcements, unread }: LatestAnnouncemen
       {announcements.length === 0 ? (
         <p>No announcements.</p>
       ) : (
-        <ul className={styles.short}>
+        <PlainList ruled className={styles.short}>
           {announcements.map(({ id, title, body, publishedAt }) => (
             <li key={id}>
               <details>
                 <summary>
                   <strong>{title}</strong>{" "}
-                  <span className={styles.meta}>{timeText(publishedAt)}</span>
+                  <Muted as="span" small>
+                    {timeText(publishedAt)}
+                  </Muted>
                 </summary>
                 <FormattedText body={body} />
               </details>
             </li>
           ))}
-        </ul>
+        </PlainList>
       )}
     </Panel>
   );

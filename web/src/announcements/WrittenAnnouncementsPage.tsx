@@ -12,7 +12,7 @@ import { StatusBadge } from "../ui/page/StatusBadge.tsx";
 import { DataTable, type Column } from "../ui/table/DataTable.tsx";
 import { FilterSelect } from "../ui/table/FilterSelect.tsx";
 import { ListPage } from "../ui/table/ListPage.tsx";
-import { RowActions, RowCard, RowFacts } from "../ui/table/RowParts.tsx";
+import { RowActions } from "../ui/table/RowParts.tsx";
 import { AUDIENCE_LABELS, STATE_TONES, STATE_LABELS, labels, titles } from "./text.ts";
 import { announcementsApi } from "./api.ts";
 
@@ -34,10 +34,7 @@ export function WrittenAnnouncementsPage() {
   return (
     <Page
       title="Manage Announcements"
-      crumbs={[
-        { label: "Announcements", href: "/dashboard/announcements" },
-        { label: "Manage Announcements" },
-      ]}
+      crumbs={[{ label: "Announcements", href: "/dashboard/announcements" }]}
       actions={
         <ButtonLink kind="primary" href="/dashboard/announcements/create">
           {labels.createAnnouncement}
@@ -69,22 +66,11 @@ export function WrittenAnnouncementsPage() {
               key: "actions",
               header: "Actions",
               align: "right",
+              phone: "line",
               cell: (row) => <AnnouncementActions row={row} actions={actions} />,
             })}
             rowKey={({ id }) => id}
-            narrow={(row) => (
-              <RowCard>
-                <strong>{row.title}</strong>
-                <RowFacts>
-                  <StatusBadge tone={STATE_TONES[row.state]}>{STATE_LABELS[row.state]}</StatusBadge>
-                  <span>{AUDIENCE_LABELS[row.audience]}</span>
-                  {row.publishAt !== null && <span>{timeText(row.publishAt)}</span>}
-                  <span>{row.author}</span>
-                  <span>Read by {row.reads}</span>
-                </RowFacts>
-                <AnnouncementActions row={row} actions={actions} />
-              </RowCard>
-            )}
+            narrow="cards"
           />
         )}
       </ListPage>
@@ -105,9 +91,17 @@ const COLUMNS: Column<WrittenAnnouncement>[] = [
     header: labels.publishAt,
     hideBelow: "sm",
     cell: ({ publishAt }) => (publishAt === null ? "–" : timeText(publishAt)),
+    phoneCell: ({ publishAt }) => publishAt !== null && timeText(publishAt),
   },
   { key: "author", header: "By", hideBelow: "md", cell: ({ author }) => author },
-  { key: "reads", header: "Read by", align: "right", hideBelow: "md", cell: ({ reads }) => reads },
+  {
+    key: "reads",
+    header: "Read by",
+    align: "right",
+    hideBelow: "md",
+    cell: ({ reads }) => reads,
+    phoneCell: ({ reads }) => `Read by ${reads}`,
+  },
 ];
 
 type Actions = ReturnType<typeof useActions>;

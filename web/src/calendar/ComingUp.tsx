@@ -1,26 +1,27 @@
 import { weekdayText } from "@school/core/api/dates.ts";
 import type { ComingUp as Item } from "@school/core/calendar/contract.ts";
+import { Muted, PlainList } from "../ui/page/Layout.tsx";
 import { AppLink } from "../ui/page/AppLink.tsx";
 import { Panel } from "../ui/page/Panel.tsx";
-import styles from "./ComingUp.module.css";
 import { KIND_LABELS, labels } from "./text.ts";
 
 /** Next events, on a dashboard. */
 export function ComingUp({ items }: { items: readonly Item[] }) {
   return (
     <Panel title="Coming up" actions={<AppLink href="/school-calendar">{labels.calendar}</AppLink>}>
-      <ul className={styles.items}>
+      <PlainList>
         {items.map(({ entryId, kind, title, startsOn, endsOn, startsAt }) => (
           <li key={`${entryId ?? title}${startsOn}`}>
             <AppLink href={`/school-calendar?day=${startsOn}`}>{title}</AppLink>
-            <span>
+            <br />
+            <Muted as="span">
               {KIND_LABELS[kind]} · {weekdayText(startsOn)}
               {startsAt !== null && `, ${startsAt}`}
               {endsOn !== startsOn && ` – ${weekdayText(endsOn)}`}
-            </span>
+            </Muted>
           </li>
         ))}
-      </ul>
+      </PlainList>
     </Panel>
   );
 }

@@ -44,7 +44,7 @@ export function ClassDetails({ shown }: { shown: SchoolClass }) {
           {messageOf(query.error)}
         </ErrorState>
       )}
-      {pupils?.length === 0 && <p className={styles.text}>No pupils in this class.</p>}
+      {pupils?.length === 0 && <p>No pupils in this class.</p>}
       {pupils && pupils.length > 0 && (
         <Row>
           <span>
@@ -84,7 +84,7 @@ export function ClassDetails({ shown }: { shown: SchoolClass }) {
         </ul>
       )}
       {query.data && query.data.pagination.total > MAX_PUPILS && (
-        <p className={styles.text}>
+        <p>
           The first {MAX_PUPILS} of {query.data.pagination.total} pupils.
         </p>
       )}

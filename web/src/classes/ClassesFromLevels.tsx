@@ -6,7 +6,6 @@ import { LoadingState } from "../ui/feedback/LoadingState.tsx";
 import { Button } from "../ui/page/Button.tsx";
 import { Stack } from "../ui/page/Layout.tsx";
 import { categoriesApi } from "./api.ts";
-import styles from "./Classes.module.css";
 import { FirstSession } from "./FirstSession.tsx";
 import { NewClassesForm } from "./NewClassesForm.tsx";
 import { fromLevels as text } from "./text.ts";
@@ -31,7 +30,7 @@ export function ClassesFromLevels() {
   if (categories.length > 0) return <NewClassesForm academicYear={year} />;
   return (
     <Stack>
-      <p className={styles.text}>{text.means(USUAL_LEVELS)}</p>
+      <p>{text.means(USUAL_LEVELS)}</p>
       <div>
         <Button kind="primary" loading={seed.isPending} onClick={() => seed.mutate()}>
           Add the usual levels

@@ -4,9 +4,10 @@ import type { SchoolClass } from "@school/core/classes/schemas.ts";
 import { mayManageClasses } from "@school/core/classes/policy.ts";
 import { useAccount } from "../accounts/account.ts";
 import { Button, ButtonLink } from "../ui/page/Button.tsx";
+import { actionsColumn } from "../ui/table/actions-column.tsx";
 import { type Column, DataTable } from "../ui/table/DataTable.tsx";
 import type { TableOf } from "../ui/table/ListPage.tsx";
-import { RowActions, RowCard, RowDelete, RowFacts, TwoLines } from "../ui/table/RowParts.tsx";
+import { RowActions, RowDelete, TwoLines } from "../ui/table/RowParts.tsx";
 import { StatusBadge } from "../ui/page/StatusBadge.tsx";
 import { classDeletion, girlsAndBoys, teacherName, labels, failures } from "./text.ts";
 import { ClassDetails } from "./ClassDetails.tsx";
@@ -21,9 +22,24 @@ export function ClassesTable(table: TableOf<SchoolClass>) {
   const manages = mayManageClasses(useAccount());
   const columns: Column<SchoolClass>[] = [
     { key: "name", header: "Class", rowHeader: true, cell: (row) => <ClassName row={row} /> },
-    { key: "category", header: "Category", cell: ({ category }) => category?.name ?? "None" },
+    {
+      key: "category",
+      header: "Category",
+      cell: ({ category }) => category?.name ?? "None",
+      phoneCell: ({ category }) => category?.name ?? labels.noCategory,
+    },
     { key: "year", header: "Academic Year", hideBelow: "md", cell: (row) => row.academicYear },
-    { key: "teacher", header: labels.classTeacher, cell: (row) => <Teacher row={row} /> },
+    {
+      key: "teacher",
+      header: labels.classTeacher,
+      phone: "line",
+      cell: (row) => <Teacher row={row} />,
+      phoneCell: (row) => (
+        <>
+          Class teacher: <Teacher row={row} />
+        </>
+      ),
+    },
     {
       key: "pupils",
       header: "Pupils",
@@ -33,16 +49,10 @@ export function ClassesTable(table: TableOf<SchoolClass>) {
           {row.studentCount}
         </TwoLines>
       ),
+      phoneCell: (row) =>
+        plural(row.studentCount, "pupil") + (row.studentCount > 0 ? `: ${girlsAndBoys(row)}` : ""),
     },
-    ...(manages
-      ? [
-          {
-            key: "actions",
-            header: <span className="visually-hidden">Actions</span>,
-            cell: (row: SchoolClass) => <ClassActions row={row} />,
-          },
-        ]
-      : []),
+    ...(manages ? [actionsColumn((row: SchoolClass) => <ClassActions row={row} />)] : []),
   ];
   return (
     <DataTable
@@ -51,25 +61,7 @@ export function ClassesTable(table: TableOf<SchoolClass>) {
       columns={columns}
       rowKey={({ id }) => id}
       expand={(row) => (row.deletedAt === null ? <ClassDetails shown={row} /> : null)}
-      narrow={(row) => (
-        <RowCard>
-          <strong>
-            <ClassName row={row} />
-          </strong>
-          <RowFacts>
-            <span>{row.category?.name ?? labels.noCategory}</span>
-            <span>{row.academicYear}</span>
-            <span>
-              {plural(row.studentCount, "pupil")}
-              {row.studentCount > 0 && `: ${girlsAndBoys(row)}`}
-            </span>
-          </RowFacts>
-          <RowFacts>
-            Class teacher: <Teacher row={row} />
-          </RowFacts>
-          {manages && <ClassActions row={row} />}
-        </RowCard>
-      )}
+      narrow="cards"
     />
   );
 }

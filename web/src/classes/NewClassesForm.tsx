@@ -128,9 +128,7 @@ function Choices({ academicYear, categories, there, onDone }: ChoicesProps) {
       />
       {planned.length > 0 && (
         <Stack>
-          <p className={styles.text} role="status">
-            {text.count(missing.length, academicYear)}
-          </p>
+          <p role="status">{text.count(missing.length, academicYear)}</p>
           <ul className={styles.pupils} aria-label="Classes to create">
             {planned.map((one) => (
               <li key={fullClassName(one)}>

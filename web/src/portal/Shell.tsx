@@ -43,6 +43,7 @@ import { ProofAsker } from "../accounts/profile/ProofAsker.tsx";
 import { leave } from "./offline/leave.ts";
 import { labels } from "./text.ts";
 import { SearchButton } from "./search/SearchButton.tsx";
+import { Row } from "../ui/page/Layout.tsx";
 import { HasTabs } from "../ui/page/Page.tsx";
 import { Avatar } from "../ui/page/Avatar.tsx";
 import { Button, ButtonLink } from "../ui/page/Button.tsx";
@@ -179,7 +180,7 @@ function ShellHeader({ school, logo }: { school: string; logo: string | null }) 
   const name = firstNameFirst(account);
   const byEmail = settings.welcomeMessageType === "email" && account.email !== null;
   return (
-    <div className={styles.header}>
+    <Row gap={3} nowrap>
       <span className={styles.crest}>
         <Crest src={logo} size={30} />
       </span>
@@ -209,7 +210,7 @@ function ShellHeader({ school, logo }: { school: string; logo: string | null }) 
           Logout
         </button>
       </Dropdown>
-    </div>
+    </Row>
   );
 }
 

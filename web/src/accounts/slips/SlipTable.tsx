@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { ErrorNote } from "../../ui/feedback/ErrorNote.tsx";
+import { actionsColumn } from "../../ui/table/actions-column.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
-import { RowActions, RowCard } from "../../ui/table/RowParts.tsx";
 import { SelectionBar } from "../../ui/table/SelectionBar.tsx";
 import { ChooseAddress } from "../ChooseAddress.tsx";
 import type { SlipActions } from "./LoginSlips.tsx";
@@ -13,8 +13,8 @@ interface SlipTableProps<Row> {
   caption: string;
   columns: readonly Column<Row>[];
   nameOf: (row: Row) => string;
-  /** Facts below the name on a phone's card; without them the table scrolls sideways there. */
-  factsOf?: (row: Row) => ReactNode;
+  /** On a phone the rows are cards; left out, the table scrolls sideways there. */
+  narrow?: "cards";
   /** People who may get a slip here; undefined until first loaded. */
   rows: readonly Row[] | undefined;
   query: {
@@ -31,7 +31,7 @@ interface SlipTableProps<Row> {
 
 /** People to make slips for: one by the button of the row, or those who are selected. */
 export function SlipTable<Row extends { readonly id: string }>(props: SlipTableProps<Row>) {
-  const { caption, columns, nameOf, factsOf, rows, query, empty, chosen, onChoose } = props;
+  const { caption, columns, nameOf, narrow, rows, query, empty, chosen, onChoose } = props;
   const { busy, noAddress, onMake, onRenew } = props.actions;
   const slipButton = (row: Row) => (
     <Button
@@ -44,12 +44,7 @@ export function SlipTable<Row extends { readonly id: string }>(props: SlipTableP
       Slip
     </Button>
   );
-  const slip: Column<Row> = {
-    key: "slip",
-    header: <span className="visually-hidden">Slip</span>,
-    align: "right",
-    cell: slipButton,
-  };
+  const slip: Column<Row> = { ...actionsColumn(slipButton, "Slip"), align: "right" };
   return (
     <>
       {noAddress !== null && (
@@ -69,16 +64,7 @@ export function SlipTable<Row extends { readonly id: string }>(props: SlipTableP
         onRetry={() => void query.refetch()}
         empty={empty}
         selection={{ selected: new Set(chosen), onChange: onChoose, label: nameOf }}
-        narrow={
-          factsOf &&
-          ((row) => (
-            <RowCard>
-              <strong>{nameOf(row)}</strong>
-              {factsOf(row)}
-              <RowActions>{slipButton(row)}</RowActions>
-            </RowCard>
-          ))
-        }
+        narrow={narrow}
       />
       <SelectionBar count={chosen.length} onClear={() => onChoose(new Set())}>
         <Button disabled={busy} onClick={() => void onRenew(chosen)}>

@@ -6,9 +6,10 @@ import { useState } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { Button } from "../../ui/page/Button.tsx";
+import { actionsColumn } from "../../ui/table/actions-column.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import type { TableOf } from "../../ui/table/ListPage.tsx";
-import { RowActions, RowCard, RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";
+import { RowActions, TwoLines } from "../../ui/table/RowParts.tsx";
 import { useAccount } from "../account.ts";
 import { accountsApi } from "../api.ts";
 import { RestoredDutiesDialog, type Restored } from "./RestoredDutiesDialog.tsx";
@@ -22,19 +23,25 @@ export function DeletedTable(table: TableOf<User>) {
   const columns: Column<User>[] = [
     { key: "name", header: "Name", rowHeader: true, cell: (user) => <UserCell user={user} /> },
     { key: "id", header: "ID", hideBelow: "md", cell: ({ userId }) => userId },
-    { key: "role", header: "Role", cell: ({ role }) => <RoleBadge role={role} /> },
-    { key: "deleted", header: "Deleted", cell: (user) => <Deletion user={user} /> },
+    { key: "role", header: "Role", phone: "first", cell: ({ role }) => <RoleBadge role={role} /> },
+    {
+      key: "deleted",
+      header: "Deleted",
+      cell: (user) => <Deletion user={user} />,
+      phoneCell: (user) => (
+        <>
+          Deleted <Deletion user={user} />
+        </>
+      ),
+    },
     {
       key: "reason",
       header: "Reason",
       hideBelow: "md",
       cell: ({ deleted }) => deleted?.reason ?? "None given",
+      phoneCell: ({ deleted }) => deleted?.reason,
     },
-    {
-      key: "restore",
-      header: <span className="visually-hidden">Restore</span>,
-      cell: (user) => <RestoreButton user={user} onRestored={setRestored} />,
-    },
+    actionsColumn((user) => <RestoreButton user={user} onRestored={setRestored} />, "Restore"),
   ];
   return (
     <>
@@ -43,20 +50,7 @@ export function DeletedTable(table: TableOf<User>) {
         caption="Deleted users"
         columns={columns}
         rowKey={({ id }) => id}
-        narrow={(user) => (
-          <RowCard>
-            <UserCell user={user} />
-            <RowFacts>
-              <RoleBadge role={user.role} />
-              <span>{user.userId}</span>
-            </RowFacts>
-            <RowFacts>
-              Deleted <Deletion user={user} />
-            </RowFacts>
-            {user.deleted?.reason && <RowFacts>{user.deleted.reason}</RowFacts>}
-            <RestoreButton user={user} onRestored={setRestored} />
-          </RowCard>
-        )}
+        narrow="cards"
       />
       <RestoredDutiesDialog restored={restored} onClose={() => setRestored(null)} />
     </>

@@ -10,6 +10,7 @@ import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { TwoLines } from "../../ui/table/RowParts.tsx";
 import { accountsApi } from "../api.ts";
 import { userChanges, userName, failures } from "./text.ts";
+import { Row } from "../../ui/page/Layout.tsx";
 import styles from "./Users.module.css";
 import { labels } from "../../ui/text.ts";
 
@@ -64,7 +65,7 @@ export function LinkStudentForm({ user, onDone }: { user: User; onDone: () => vo
         <ul className={styles.choices} aria-label="Admitted pupils">
           {pupils.map((pupil) => (
             <li key={pupil.id}>
-              <label className={styles.person}>
+              <Row as="label" gap={3} nowrap>
                 <input
                   type="radio"
                   name={name}
@@ -78,7 +79,7 @@ export function LinkStudentForm({ user, onDone }: { user: User; onDone: () => vo
                     {pupil.email ? `, signs in as ${pupil.email}` : ""}
                   </small>
                 </TwoLines>
-              </label>
+              </Row>
             </li>
           ))}
         </ul>

@@ -1,9 +1,10 @@
 import type { User } from "@school/core/accounts/users/contract.ts";
 import { isWaitingPupil } from "@school/core/accounts/users/policy.ts";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
+import { actionsColumn } from "../../ui/table/actions-column.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import type { TableOf } from "../../ui/table/ListPage.tsx";
-import { RowCard, RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";
+import { TwoLines } from "../../ui/table/RowParts.tsx";
 import { RoleBadge } from "./RoleBadge.tsx";
 import { passwordNote, signInNote, userName, failures, waitingTexts } from "./text.ts";
 import { UserActions } from "./UserActions.tsx";
@@ -30,41 +31,26 @@ export function UsersTable({ onAsk, onChildren, ...rest }: UsersTableProps) {
       cell: (user) => <UserCell user={user} />,
     },
     { key: "id", header: "ID", hideBelow: "md", cell: ({ userId }) => userId },
-    { key: "role", header: "Role", cell: ({ role }) => <RoleBadge role={role} /> },
+    { key: "role", header: "Role", phone: "first", cell: ({ role }) => <RoleBadge role={role} /> },
     { key: "class", header: "Class", cell: (user) => <ClassOf user={user} /> },
-    { key: "status", header: "Status", cell: (user) => <AccountStatus user={user} /> },
+    {
+      key: "status",
+      header: "Status",
+      phone: "line",
+      cell: (user) => <AccountStatus user={user} />,
+    },
     {
       key: "announce",
       header: "Can announce",
       hideBelow: "md",
+      phone: "line",
       cell: (user) => <AnnounceSwitch user={user} />,
+      phoneCell: (user) => <AnnounceSwitch user={user} labelled />,
     },
-    {
-      key: "actions",
-      header: <span className="visually-hidden">Actions</span>,
-      cell: (user) => <UserActions user={user} onAsk={onAsk} onChildren={onChildren} />,
-    },
+    actionsColumn((user) => <UserActions user={user} onAsk={onAsk} onChildren={onChildren} />),
   ];
   return (
-    <DataTable
-      {...rest}
-      caption="Users"
-      columns={columns}
-      rowKey={({ id }) => id}
-      narrow={(user) => (
-        <RowCard>
-          <UserCell user={user} />
-          <RowFacts>
-            <RoleBadge role={user.role} />
-            <span>{user.userId}</span>
-            <ClassOf user={user} />
-          </RowFacts>
-          <AccountStatus user={user} />
-          <AnnounceSwitch user={user} labelled />
-          <UserActions user={user} onAsk={onAsk} onChildren={onChildren} />
-        </RowCard>
-      )}
-    />
+    <DataTable {...rest} caption="Users" columns={columns} rowKey={({ id }) => id} narrow="cards" />
   );
 }
 

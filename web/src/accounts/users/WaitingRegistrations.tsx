@@ -4,9 +4,10 @@ import type { ReactNode } from "react";
 import { useListInPanel } from "../../platform/use-list.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
+import { actionsColumn } from "../../ui/table/actions-column.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
-import { RowActions, RowCard, RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";
+import { RowActions, TwoLines } from "../../ui/table/RowParts.tsx";
 import { accountsApi } from "../api.ts";
 import { RoleBadge } from "./RoleBadge.tsx";
 import { USERS_PER_PAGE } from "./use-user-list.ts";
@@ -83,11 +84,7 @@ function WaitingPanel({ waiting, title, description, decide }: WaitingPanelProps
       cell: (user) => <RoleBadge role={requestedRoleOf(user)} />,
     },
     { key: "since", header: "Registered", hideBelow: "md", cell: (user) => <Since user={user} /> },
-    {
-      key: "decide",
-      header: <span className="visually-hidden">Decide</span>,
-      cell: (user) => <RowActions>{decide(user)}</RowActions>,
-    },
+    actionsColumn((user) => <RowActions>{decide(user)}</RowActions>, "Decide"),
   ];
   return (
     <Panel title={title} description={description} flush>
@@ -98,15 +95,7 @@ function WaitingPanel({ waiting, title, description, decide }: WaitingPanelProps
             caption={title}
             columns={columns}
             rowKey={({ id }) => id}
-            narrow={(user) => (
-              <RowCard>
-                <UserCell user={user} />
-                <RowFacts>
-                  <RoleBadge role={requestedRoleOf(user)} /> <Since user={user} />
-                </RowFacts>
-                <RowActions>{decide(user)}</RowActions>
-              </RowCard>
-            )}
+            narrow="cards"
           />
         )}
       </ListPage>

@@ -71,7 +71,8 @@ export function DaysPage() {
         fit
         gap={3}
         min="10rem"
-        className={`${styles.choices} no-print`}
+        align="end"
+        className="no-print"
         role="group"
         aria-label="Class and days"
       >

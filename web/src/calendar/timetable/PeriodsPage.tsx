@@ -55,7 +55,7 @@ export function PeriodsPage() {
   return (
     <Page
       title={titles.periods}
-      crumbs={[{ label: titles.page, href: ADDRESS }, { label: titles.periods }]}
+      crumbs={[{ label: titles.page, href: ADDRESS }]}
       description={choice.termName}
     >
       <FilterBar>

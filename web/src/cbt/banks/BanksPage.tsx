@@ -10,8 +10,9 @@ import { Page } from "../../ui/page/Page.tsx";
 import { ListPage, type ListRows } from "../../ui/table/ListPage.tsx";
 import { banksApi, testsApi } from "../api.ts";
 import { bankAddress, CREATE_BANK } from "../tests/test-addresses.ts";
+import { actionsColumn } from "../../ui/table/actions-column.tsx";
 import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
-import { RowActions, RowCard, RowDelete, RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";
+import { RowActions, RowDelete, TwoLines } from "../../ui/table/RowParts.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import { useWrite } from "../../classes/use-write.ts";
 import { toastSuccess, toastWithUndo } from "../../ui/feedback/toast.ts";
@@ -119,14 +120,16 @@ function BanksTable(table: ListRows<QuestionBank> & { empty: ReactNode }) {
       rowHeader: true,
       cell: (bank) => <TwoLines below={subjectAndCategory(bank)}>{bank.name}</TwoLines>,
     },
-    { key: "questions", header: "Questions", align: "right", cell: ({ questions }) => questions },
+    {
+      key: "questions",
+      header: "Questions",
+      align: "right",
+      cell: ({ questions }) => questions,
+      phoneCell: ({ questions }) => plural(questions, "question"),
+    },
     { key: "authors", header: "Authors", cell: authorsOf, hideBelow: "md" },
     { key: "shared", header: "Sharing", cell: (bank) => <SharedBadge bank={bank} /> },
-    {
-      key: "actions",
-      header: <span className="visually-hidden">Actions</span>,
-      cell: actions,
-    },
+    actionsColumn(actions),
   ];
   return (
     <DataTable
@@ -134,18 +137,7 @@ function BanksTable(table: ListRows<QuestionBank> & { empty: ReactNode }) {
       caption="Question banks"
       columns={columns}
       rowKey={({ id }) => id}
-      narrow={(bank) => (
-        <RowCard>
-          <strong>{bank.name}</strong>
-          <RowFacts>
-            <span>{subjectAndCategory(bank)}</span>
-            <span>{plural(bank.questions, "question")}</span>
-            <span>{authorsOf(bank)}</span>
-            <SharedBadge bank={bank} />
-          </RowFacts>
-          {actions(bank)}
-        </RowCard>
-      )}
+      narrow="cards"
     />
   );
 }

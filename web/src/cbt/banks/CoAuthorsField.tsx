@@ -1,8 +1,7 @@
 import { MAX_CO_AUTHORS } from "@school/core/cbt/tests/test-limits.ts";
 import { Button } from "../../ui/page/Button.tsx";
-import { Stack } from "../../ui/page/Layout.tsx";
+import { PlainList, Stack } from "../../ui/page/Layout.tsx";
 import { SelectField } from "../../ui/fields/FormFields.tsx";
-import styles from "./CoAuthorsField.module.css";
 
 interface CoAuthorsFieldProps {
   /** Name of what they may change and whose keys they may read: "this test". */
@@ -33,7 +32,7 @@ export function CoAuthorsField({ what, people, value, error, onChange }: CoAutho
         }}
       />
       {chosen.length > 0 && (
-        <ul className={styles.names} aria-label="Chosen co-authors">
+        <PlainList inline gap={2} aria-label="Chosen co-authors">
           {chosen.map(({ id, name }) => (
             <li key={id}>
               <Button
@@ -45,7 +44,7 @@ export function CoAuthorsField({ what, people, value, error, onChange }: CoAutho
               </Button>
             </li>
           ))}
-        </ul>
+        </PlainList>
       )}
     </Stack>
   );

@@ -33,9 +33,7 @@ export function LateAnswers({ sittingId, isSitting }: LateAnswersProps) {
             <h3>Late answers</h3>
             {isSitting ? (
               <>
-                <p className={styles.text}>
-                  The pupil is still sitting the test. Decide after it is submitted.
-                </p>
+                <p>The pupil is still sitting the test. Decide after it is submitted.</p>
                 <PlainList gap={2} ruled>
                   {answers.map((one) => (
                     <li key={one.id}>

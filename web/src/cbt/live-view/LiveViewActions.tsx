@@ -1,5 +1,4 @@
 import { liveViewApi } from "../api.ts";
-import styles from "./LiveView.module.css";
 import { ReasonForm, type ReasonInput } from "./ReasonForm.tsx";
 import { actions, toasts } from "./text.ts";
 import { useLiveViewAction } from "./use-live-view-action.ts";
@@ -60,7 +59,7 @@ export function PauseForm({ testId, onDone }: Omit<ActionProps, "target">) {
   });
   return (
     <>
-      <p className={styles.text}>
+      <p>
         All timers stop, in every class. Connected devices become read-only. When you resume, the
         pause is added to everyone&apos;s time.
       </p>
@@ -86,7 +85,7 @@ export function EndForm({ testId, target, onDone }: ActionProps) {
   });
   return (
     <>
-      <p className={styles.text}>
+      <p>
         {target.sittingId === null
           ? `The test is submitted for ${nameOf(target.ofClass)}, with the answers sent so far.`
           : "The test is submitted for this pupil, with the answers sent so far."}
@@ -111,7 +110,7 @@ export function ReopenForm({ sittingId, onDone }: { sittingId: string; onDone: (
   });
   return (
     <>
-      <p className={styles.text}>
+      <p>
         The pupil continues with the saved answers, even after the test has closed. If corrections
         are already open, the pupil may have read them.
       </p>

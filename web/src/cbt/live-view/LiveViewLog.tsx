@@ -5,7 +5,7 @@ import { useList, useListInPanel } from "../../platform/use-list.ts";
 import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ListPage, type ListRows } from "../../ui/table/ListPage.tsx";
-import { RowCard, RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";
+import { TwoLines } from "../../ui/table/RowParts.tsx";
 import { liveViewApi } from "../api.ts";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { durationText } from "../sittings/durations.ts";
@@ -97,12 +97,18 @@ function LogTable({ withPupil, ...table }: LogTableProps) {
       cell: (event) => <TwoLines below={event.reason}>{eventText(event)}</TwoLines>,
     },
     ...(withPupil ? [{ key: "whom", header: "Pupil", cell: whom }] : []),
-    { key: "by", header: "By", cell: ({ by }) => by ?? "–" },
+    {
+      key: "by",
+      header: "By",
+      cell: ({ by }) => by ?? "–",
+      phoneCell: ({ by }) => by !== null && `by ${by}`,
+    },
     {
       key: "device",
       header: "Device",
       hideBelow: "md" as const,
       cell: ({ device }: LiveViewEvent) => device || "–",
+      phoneCell: ({ device }: LiveViewEvent) => device,
     },
   ];
   return (
@@ -111,19 +117,7 @@ function LogTable({ withPupil, ...table }: LogTableProps) {
       caption={log.caption}
       columns={columns}
       rowKey={({ id }) => id}
-      narrow={(event) => (
-        <RowCard>
-          <TwoLines below={event.reason}>
-            <b>{eventText(event)}</b>
-          </TwoLines>
-          <RowFacts>
-            <span className="tabular">{timeText(event.at, "second")}</span>
-            {withPupil && <span>{whom(event)}</span>}
-            {event.by !== null && <span>by {event.by}</span>}
-            {event.device && <span>{event.device}</span>}
-          </RowFacts>
-        </RowCard>
-      )}
+      narrow="cards"
     />
   );
 }

@@ -6,7 +6,6 @@ import { DropFile } from "../../ui/fields/DropFile.tsx";
 import { FormActions } from "../../ui/fields/FormActions.tsx";
 import { Form } from "../../ui/fields/FormLayout.tsx";
 import { liveViewApi, sittingsApi } from "../api.ts";
-import styles from "./LiveView.module.css";
 import { buttons } from "../sittings/text.ts";
 import { actions, answerFile } from "./text.ts";
 
@@ -30,7 +29,7 @@ export function UploadAnswersForm({ onDone }: { onDone: () => void }) {
         if (file) reading.mutate(file);
       }}
     >
-      <p className={styles.text}>
+      <p>
         On the pupil&apos;s device, press &quot;{buttons.saveAnswersToFile}&quot; and copy the file
         to a USB drive. Late answers wait for your decision.
       </p>
@@ -49,7 +48,7 @@ export function UploadAnswersForm({ onDone }: { onDone: () => void }) {
         busy={reading.isPending}
       />
       {read && (
-        <p className={styles.text} role="status">
+        <p role="status">
           <strong>{read.student}</strong>, {read.test}:{" "}
           {answerFile.result(read.saved, read.lateAnswers, read.refused)}
         </p>

@@ -1,6 +1,7 @@
 import { timeText } from "@school/core/api/dates.ts";
 import type { OwnMarkDetails } from "@school/core/cbt/marks/contract.ts";
 import { useQuery } from "@tanstack/react-query";
+import { Muted } from "../../ui/page/Layout.tsx";
 import { Button } from "../../ui/page/Button.tsx";
 import { Loaded } from "../../ui/feedback/Loaded.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
@@ -10,7 +11,6 @@ import { aboutText } from "../tests/test-in-words.ts";
 import { Corrections } from "./Corrections.tsx";
 import { Leaderboard } from "./Leaderboard.tsx";
 import { ownMark } from "./text.ts";
-import styles from "./Marks.module.css";
 
 /** One mark of a pupil, with corrections and leaderboard once they are open. */
 export function OwnMarkPanel({ sittingId, onClose }: { sittingId: string; onClose: () => void }) {
@@ -46,7 +46,7 @@ function Details({ mark }: { mark: OwnMarkDetails }) {
       {isKeptBack && <p>Submitted. Your teacher will show your score later.</p>}
       {!isKeptBack && !score && <p>No mark yet.</p>}
       {test.showCorrection && corrections === null && (
-        <p className={styles.later}>The corrections open when the test has closed for everyone.</p>
+        <Muted>The corrections open when the test has closed for everyone.</Muted>
       )}
       {leaderboard && leaderboard.length > 0 && <Leaderboard rows={leaderboard} />}
       {corrections && <Corrections corrections={corrections} />}

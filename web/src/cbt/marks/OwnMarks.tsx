@@ -3,11 +3,11 @@ import type { OwnMark } from "@school/core/cbt/marks/contract.ts";
 import { useAddress } from "../../platform/address.ts";
 import { useList } from "../../platform/use-list.ts";
 import { Button } from "../../ui/page/Button.tsx";
+import { actionsColumn } from "../../ui/table/actions-column.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
-import { RowActions, RowCard, RowFacts } from "../../ui/table/RowParts.tsx";
 import { marksApi } from "../api.ts";
 import { aboutText } from "../tests/test-in-words.ts";
 import { OwnMarkPanel } from "./OwnMarkPanel.tsx";
@@ -28,14 +28,17 @@ export function OwnMarks() {
     {
       key: "when",
       header: "Submitted",
+      phone: "hide",
       cell: ({ own }) => (own.handedInAt ? timeText(own.handedInAt) : ""),
     },
-    { key: "score", header: "Score", align: "right", cell: scoreText },
     {
-      key: "open",
-      header: <span className="visually-hidden">Open</span>,
-      cell: (row) => <OpenButton row={row} onOpen={() => open(row)} />,
+      key: "score",
+      header: "Score",
+      align: "right",
+      cell: scoreText,
+      phoneCell: (row) => `Score: ${scoreText(row)}`,
     },
+    actionsColumn((row) => <OpenButton row={row} onOpen={() => open(row)} />, "Open"),
   ];
   return (
     <Page title="Test Results" description="Your marks in computer tests.">
@@ -52,16 +55,7 @@ export function OwnMarks() {
             caption="Your marks"
             columns={columns}
             rowKey={({ test }) => test.id}
-            narrow={(row) => (
-              <RowCard>
-                <strong>{row.test.title}</strong>
-                <RowFacts>{aboutText(row.test)}</RowFacts>
-                <RowFacts>Score: {scoreText(row)}</RowFacts>
-                <RowActions>
-                  <OpenButton row={row} onOpen={() => open(row)} />
-                </RowActions>
-              </RowCard>
-            )}
+            narrow="cards"
           />
         )}
       </ListPage>

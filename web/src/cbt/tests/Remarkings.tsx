@@ -5,7 +5,7 @@ import { useListInPanel } from "../../platform/use-list.ts";
 import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
-import { RowCard, RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";
+import { TwoLines } from "../../ui/table/RowParts.tsx";
 import { testsApi } from "../api.ts";
 import styles from "./Tests.module.css";
 import { titles } from "./text.ts";
@@ -34,18 +34,7 @@ export function Remarkings({ testId }: { testId: string }) {
             columns={COLUMNS}
             rowKey={({ id }) => id}
             expand={(row) => (row.moved.length > 0 ? <Moved row={row} /> : null)}
-            narrow={(row) => (
-              <RowCard>
-                <strong>{row.questionText}</strong>
-                <RowFacts>
-                  <span>{keyText(row)}</span>
-                  <span>{changedPupilsText(row)}</span>
-                  <span>
-                    {timeText(row.at)}, {row.by}
-                  </span>
-                </RowFacts>
-              </RowCard>
-            )}
+            narrow="cards"
           />
         )}
       </ListPage>
@@ -59,6 +48,7 @@ const COLUMNS: Column<Remarking>[] = [
     header: "Question",
     rowHeader: true,
     cell: (row) => <TwoLines below={row.reason}>{row.questionText || "A picture"}</TwoLines>,
+    phoneCell: ({ questionText }) => questionText,
   },
   { key: "key", header: "Key", cell: keyText },
   { key: "moved", header: "Marks changed", cell: changedPupilsText },
@@ -67,6 +57,7 @@ const COLUMNS: Column<Remarking>[] = [
     header: "When",
     hideBelow: "sm",
     cell: ({ at, by }) => <TwoLines below={by}>{timeText(at)}</TwoLines>,
+    phoneCell: ({ at, by }) => `${timeText(at)}, ${by}`,
   },
 ];
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "../../ui/page/Button.tsx";
 import { FormSection } from "../../ui/fields/FormLayout.tsx";
-import { Notice } from "../../ui/page/Layout.tsx";
+import { Notice, Stack } from "../../ui/page/Layout.tsx";
 import { QuestionsEditor } from "../questions/QuestionsEditor.tsx";
 import { TestScopeFields } from "./TestScopeFields.tsx";
 import { MarkFields } from "./MarkFields.tsx";
@@ -88,9 +88,7 @@ function PublishChecklist({ form, isShown }: { form: TestForm; isShown: boolean 
           }
           lines={missing.slice(0, MAX_LINES)}
         >
-          {missing.length > MAX_LINES && (
-            <p className={styles.text}>And {missing.length - MAX_LINES} more.</p>
-          )}
+          {missing.length > MAX_LINES && <p>And {missing.length - MAX_LINES} more.</p>}
         </LinesNotice>
       )}
       {missing.length === 0 && warnings.length === 0 && (
@@ -115,7 +113,7 @@ interface LinesNoticeProps {
 export function LinesNotice({ lead, lines, children }: LinesNoticeProps) {
   return (
     <Notice role="status">
-      <div>
+      <Stack gap={1}>
         <p className={styles.lead}>{lead}</p>
         <ul className={styles.lines}>
           {lines.map((line) => (
@@ -123,7 +121,7 @@ export function LinesNotice({ lead, lines, children }: LinesNoticeProps) {
           ))}
         </ul>
         {children}
-      </div>
+      </Stack>
     </Notice>
   );
 }

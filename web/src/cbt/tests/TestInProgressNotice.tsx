@@ -3,7 +3,7 @@ import type { TestWithQuestions } from "@school/core/cbt/tests/contract.ts";
 import { listChange } from "@school/core/cbt/tests/list-change.ts";
 import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
 import { afterStart } from "./text.ts";
-import { Notice } from "../../ui/page/Layout.tsx";
+import { Notice, Stack } from "../../ui/page/Layout.tsx";
 import styles from "./Tests.module.css";
 
 type Begun = Pick<TestWithQuestions, "hasBegun" | "list" | "paper" | "sitting" | "done">;
@@ -44,17 +44,17 @@ export function TestInProgressNotice({ test }: { test: TestWithQuestions }) {
   if (!test.hasBegun && paper === 1) return null;
   return (
     <Notice role="note">
-      <div>
+      <Stack gap={1}>
         <p className={styles.lead}>
           {afterStart.started(sitting + done, expected)}
           {sitting > 0 && `; ${afterStart.sitting(sitting)}`}.
           {paper > 1 && ` The questions below are paper ${paper}.`}
         </p>
-        <p className={styles.text}>
+        <p>
           If you correct a key, all pupils are re-marked. Other changes to the questions make a new
           paper for pupils who start later. All pupils keep their questions and answers.
         </p>
-      </div>
+      </Stack>
     </Notice>
   );
 }

@@ -4,8 +4,9 @@ import type { ReactNode } from "react";
 import { fullTermName } from "@school/core/school/terms.ts";
 import { timeText } from "@school/core/api/dates.ts";
 import type { ListRows } from "../../ui/table/ListPage.tsx";
+import { actionsColumn } from "../../ui/table/actions-column.tsx";
 import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
-import { RowActions, RowCard, RowDelete, RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";
+import { RowActions, RowDelete, TwoLines } from "../../ui/table/RowParts.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import { stateText } from "./test-in-words.ts";
 import { STATE_TONES, countText, saving } from "./text.ts";
@@ -35,17 +36,7 @@ export function TestsTable({ now, ...table }: TestsTableProps) {
           <MoreActions test={test} actions={actions} />
         </TestDetails>
       )}
-      narrow={(test) => (
-        <RowCard>
-          <strong>{test.title}</strong>
-          <RowFacts>
-            <StateBadge test={test} now={now} />
-            <span>{subjectAndClass(test)}</span>
-            <span>{countText(test)}</span>
-          </RowFacts>
-          <FirstActions test={test} />
-        </RowCard>
-      )}
+      narrow="cards"
     />
   );
 }
@@ -56,14 +47,21 @@ const columnsAt = (now: string): Column<ManagedTest>[] => [
     header: "Test",
     rowHeader: true,
     cell: (test) => <TwoLines below={subjectAndClass(test)}>{test.title}</TwoLines>,
+    phoneCell: ({ title }) => title,
   },
   { key: "state", header: "Status", cell: (test) => <StateBadge test={test} now={now} /> },
-  { key: "pupils", header: "Pupils", cell: countText },
   {
-    key: "actions",
-    header: <span className="visually-hidden">Actions</span>,
-    cell: (test) => <FirstActions test={test} />,
+    key: "pupils",
+    header: "Pupils",
+    cell: countText,
+    phoneCell: (test) => (
+      <>
+        <span>{subjectAndClass(test)}</span>
+        <span>{countText(test)}</span>
+      </>
+    ),
   },
+  actionsColumn((test) => <FirstActions test={test} />),
 ];
 
 function StateBadge({ test, now }: { test: ManagedTest; now: string }) {

@@ -40,7 +40,7 @@ export function CategoriesPage() {
   return (
     <Page
       title="Class Categories"
-      crumbs={[{ label: "Classes", href: "/dashboard/classes" }, { label: "Class Categories" }]}
+      crumbs={[{ label: "Classes", href: "/dashboard/classes" }]}
       description="Seed Defaults adds the usual levels with their known names. Backfill gives classes without a category the one of their name."
       actions={
         <>

@@ -2,6 +2,7 @@ import type { ClassCategory } from "@school/core/classes/schemas.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
 import { Row } from "../../ui/page/Layout.tsx";
+import { actionsColumn } from "../../ui/table/actions-column.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { RowActions, RowCard, RowDelete, RowSwitch, RowFacts } from "../../ui/table/RowParts.tsx";
@@ -46,11 +47,7 @@ export function CategoriesTable({ categories, onEdit }: CategoriesTableProps) {
       cell: mover,
     },
     { key: "active", header: "Active", cell: (category) => <Active category={category} /> },
-    {
-      key: "actions",
-      header: <span className="visually-hidden">Actions</span>,
-      cell: (category) => <CategoryActions category={category} onEdit={onEdit} />,
-    },
+    actionsColumn((category) => <CategoryActions category={category} onEdit={onEdit} />),
   ];
   return (
     <DataTable

@@ -2,6 +2,7 @@ import type { ClassCategory } from "@school/core/classes/schemas.ts";
 import type { ClassAlias } from "@school/core/classes/categories/contract.ts";
 import { useQuery } from "@tanstack/react-query";
 import { messageOf } from "../../platform/client/api-error.ts";
+import { PlainList } from "../../ui/page/Layout.tsx";
 import { Button } from "../../ui/page/Button.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
@@ -9,7 +10,6 @@ import { FactList } from "../../ui/page/FactList.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { categoriesApi } from "../api.ts";
-import styles from "../Classes.module.css";
 import { RecordForm } from "../../platform/forms/RecordForm.tsx";
 import { useRecordForm } from "../../platform/forms/use-record-form.ts";
 import { SelectField, TextField } from "../../ui/fields/FormFields.tsx";
@@ -63,7 +63,7 @@ interface NameListProps {
 
 function NameList({ category, names, onOpen }: NameListProps) {
   return (
-    <ul className={styles.names} aria-label={`Names of ${category}`}>
+    <PlainList inline gap={2} aria-label={`Names of ${category}`}>
       {names.map((known) => (
         <li key={known.id}>
           <Button
@@ -75,7 +75,7 @@ function NameList({ category, names, onOpen }: NameListProps) {
           </Button>
         </li>
       ))}
-    </ul>
+    </PlainList>
   );
 }
 

@@ -9,10 +9,9 @@ import type { ClassFormValues, ClassValues } from "./class-values.ts";
 import type { ClassChoices } from "./use-class-choices.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
-import { Notice, Stack } from "../../ui/page/Layout.tsx";
+import { Notice, PlainList, Stack } from "../../ui/page/Layout.tsx";
 import { categoriesApi } from "../api.ts";
 import { useWrite } from "../use-write.ts";
-import styles from "../Classes.module.css";
 import { labels, failures, toasts } from "./text.ts";
 
 interface ClassFieldsProps {
@@ -155,7 +154,7 @@ function AssistantsField(props: AssistantsFieldProps) {
         onChange={(event) => onChange([...value, event.currentTarget.value])}
       />
       {chosen.length > 0 && (
-        <ul className={styles.names} aria-label="Chosen assistants">
+        <PlainList inline gap={2} aria-label="Chosen assistants">
           {chosen.map((person) => (
             <li key={person.id}>
               <Button
@@ -167,7 +166,7 @@ function AssistantsField(props: AssistantsFieldProps) {
               </Button>
             </li>
           ))}
-        </ul>
+        </PlainList>
       )}
     </Stack>
   );

@@ -44,10 +44,7 @@ export function CreateClassPage() {
 
   const values = whole(form.values);
   return (
-    <Page
-      title={labels.createClass}
-      crumbs={[{ label: "Classes", href: "/dashboard/classes" }, { label: labels.createClass }]}
-    >
+    <Page title={labels.createClass} crumbs={[{ label: "Classes", href: "/dashboard/classes" }]}>
       {choices.error ? (
         <ErrorState title="The form did not load" onRetry={choices.retry}>
           {messageOf(choices.error)}

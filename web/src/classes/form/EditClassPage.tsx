@@ -42,10 +42,7 @@ export function EditClassPage() {
   );
   const options = list.data?.data.map((one) => ({ value: one.id, label: one.fullName })) ?? [];
   return (
-    <Page
-      title="Edit Class"
-      crumbs={[{ label: "Classes", href: "/dashboard/classes" }, { label: "Edit Class" }]}
-    >
+    <Page title="Edit Class" crumbs={[{ label: "Classes", href: "/dashboard/classes" }]}>
       <Panel>
         <FieldGrid>
           <SelectField

@@ -12,7 +12,6 @@ import { Form } from "../../ui/fields/FormLayout.tsx";
 import { Stack } from "../../ui/page/Layout.tsx";
 import { failures } from "../../ui/text.ts";
 import { subjectsApi } from "../api.ts";
-import styles from "../Classes.module.css";
 import { curriculum as text, severalClasses } from "../text.ts";
 import { useWrite } from "../use-write.ts";
 import { subjectsOf } from "./several-classes.ts";
@@ -27,7 +26,7 @@ export function CurriculumForm() {
     <Loaded query={grid} failed="The classes did not load">
       {({ data }) => {
         const classes = data.filter(({ isActive }) => isActive);
-        if (classes.length === 0) return <p className={styles.text}>Create the classes first.</p>;
+        if (classes.length === 0) return <p>Create the classes first.</p>;
         return <Choices classes={classes} />;
       }}
     </Loaded>
@@ -103,9 +102,7 @@ function Choices({ classes }: { classes: readonly ClassTeaching[] }) {
           />
         </Stack>
       ))}
-      {groups.length === 0 && (
-        <p className={styles.text}>The classes have no category yet. Give them one first.</p>
-      )}
+      {groups.length === 0 && <p>The classes have no category yet. Give them one first.</p>}
       <FormActions
         submit="Give these subjects to all classes"
         busyLabel="Saving..."

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { Row, Stack } from "../../ui/page/Layout.tsx";
+import { actionsColumn } from "../../ui/table/actions-column.tsx";
 import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { TextField } from "../../ui/fields/FormFields.tsx";
@@ -40,11 +41,7 @@ export function SubjectList({ onRename }: { onRename: (subject: SubjectRecord) =
     { key: "name", header: "Subject", rowHeader: true, cell: ({ name }) => name },
     { key: "move", header: <span className="visually-hidden">Move</span>, cell: mover },
     { key: "active", header: "Active", cell: (subject) => <Active subject={subject} /> },
-    {
-      key: "actions",
-      header: <span className="visually-hidden">Actions</span>,
-      cell: (subject) => <SubjectActions subject={subject} onRename={onRename} />,
-    },
+    actionsColumn((subject) => <SubjectActions subject={subject} onRename={onRename} />),
   ];
   return (
     <Stack>

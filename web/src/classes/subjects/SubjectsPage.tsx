@@ -40,10 +40,7 @@ export function SubjectsPage() {
   return (
     <Page
       title="Subjects and Teachers"
-      crumbs={[
-        { label: "Classes", href: "/dashboard/classes" },
-        { label: "Subjects and Teachers" },
-      ]}
+      crumbs={[{ label: "Classes", href: "/dashboard/classes" }]}
       description="The class teacher teaches a subject that has no other teacher."
       actions={
         <Button onClick={() => setAddress({ several: "yes" }, "push")}>

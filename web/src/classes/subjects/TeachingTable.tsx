@@ -1,9 +1,10 @@
 import { plural } from "@school/core/api/plural.ts";
 import type { ClassTeaching } from "@school/core/classes/subjects/contract.ts";
 import { Button } from "../../ui/page/Button.tsx";
+import { actionsColumn } from "../../ui/table/actions-column.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import type { TableOf } from "../../ui/table/ListPage.tsx";
-import { RowActions, RowCard } from "../../ui/table/RowParts.tsx";
+import { RowActions } from "../../ui/table/RowParts.tsx";
 import { takerTexts } from "../text.ts";
 import styles from "../Classes.module.css";
 
@@ -46,9 +47,10 @@ export function TeachingTable({ onEdit, onPupils, ...rest }: TeachingTableProps)
     {
       key: "taken",
       header: "Subjects",
+      phone: "line",
       cell: (row) => <Taken row={row} />,
     },
-    { key: "edit", header: <span className="visually-hidden">Edit</span>, cell: edit },
+    actionsColumn(edit, "Edit"),
   ];
   return (
     <DataTable
@@ -56,13 +58,7 @@ export function TeachingTable({ onEdit, onPupils, ...rest }: TeachingTableProps)
       caption="Subjects by class"
       columns={columns}
       rowKey={({ id }) => id}
-      narrow={(row) => (
-        <RowCard>
-          <strong>{row.fullName}</strong>
-          <Taken row={row} />
-          <div>{edit(row)}</div>
-        </RowCard>
-      )}
+      narrow="cards"
     />
   );
 }

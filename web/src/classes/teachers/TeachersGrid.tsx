@@ -10,11 +10,11 @@ import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { StorageFullNotice, RestoredNotice } from "../../ui/feedback/RestoredNotice.tsx";
 import { toastSuccess, toastWithUndo } from "../../ui/feedback/toast.ts";
+import { Stack } from "../../ui/page/Layout.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { GridKeys } from "../../ui/sheet/CellGrid.tsx";
 import { failures } from "../../ui/text.ts";
 import { classesApi, subjectsApi } from "../api.ts";
-import styles from "../Classes.module.css";
 import { teachersGrid as text } from "../text.ts";
 import { useWrite } from "../use-write.ts";
 import {
@@ -43,7 +43,9 @@ export function TeachersGrid({ year }: { year: string }) {
         </>
       }
     >
-      <Loaded year={year} />
+      <Stack>
+        <Loaded year={year} />
+      </Stack>
     </Panel>
   );
 }
@@ -61,9 +63,8 @@ function Loaded({ year }: { year: string }) {
   }
   if (!grid.data || !teachers.data) return <LoadingState />;
   const classes = activeIn(grid.data.data);
-  if (classes.length === 0) return <p className={styles.text}>Create the classes first.</p>;
-  if (teachers.data.data.length === 0)
-    return <p className={styles.text}>Add the teachers first, under Staff.</p>;
+  if (classes.length === 0) return <p>Create the classes first.</p>;
+  if (teachers.data.data.length === 0) return <p>Add the teachers first, under Staff.</p>;
   // A sheet keeps the rows that it started with.
   const rows = classes.map(({ id }) => id).join();
   return (

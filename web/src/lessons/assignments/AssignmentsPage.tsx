@@ -204,7 +204,6 @@ function OwnAssignments() {
           <ListCards
             {...table}
             failed="The assignments did not load"
-            className={styles.list}
             rowKey={({ id, student }) => `${id} ${student.id}`}
           >
             {(row) => <OwnCard row={row} namesPupil={isParent && students.length > 1} />}

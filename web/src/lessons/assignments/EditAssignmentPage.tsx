@@ -47,7 +47,7 @@ function Frame({ title, ...rest }: Pick<PageProps, "title" | "actions" | "childr
   return (
     <Page
       title={title}
-      crumbs={[{ label: "Assignments", href: addresses.list }, { label: title }]}
+      crumbs={[{ label: "Assignments", href: addresses.list }]}
       actions={rest.actions}
     >
       <Panel>{rest.children}</Panel>

@@ -52,7 +52,7 @@ export function MarkingPage() {
         marking &&
         `${marking.assignment.subject.name}, ${marking.class.name}. ${dueWords.due(marking.assignment.dueOn)}.`
       }
-      crumbs={[{ label: "Assignments", href: addresses.list }, { label: title }]}
+      crumbs={[{ label: "Assignments", href: addresses.list }]}
       actions={
         marking?.assignment.mayChange && (
           <ButtonLink href={addresses.edit(id)}>{labels.edit}</ButtonLink>

@@ -53,10 +53,7 @@ export function WorkPage() {
     <Page
       title={work?.title ?? "Assignment"}
       description={work && `${work.subject.name}, ${work.author}. ${dueWords.due(work.dueOn)}.`}
-      crumbs={[
-        { label: "Assignments", href: addresses.list },
-        { label: work?.title ?? "Assignment" },
-      ]}
+      crumbs={[{ label: "Assignments", href: addresses.list }]}
     >
       <Loaded query={query} failed="The assignment did not load">
         {({ data }) => (

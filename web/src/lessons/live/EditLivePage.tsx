@@ -41,7 +41,7 @@ export function EditLivePage() {
 
 function Frame({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Page title={title} crumbs={[{ label: titles.page, href: ADDRESS }, { label: title }]}>
+    <Page title={title} crumbs={[{ label: titles.page, href: ADDRESS }]}>
       <Panel>{children}</Panel>
     </Page>
   );

@@ -1,6 +1,7 @@
 import { clockText, weekdayTimeText } from "@school/core/api/dates.ts";
 import type { LiveLesson } from "@school/core/lessons/live/contract.ts";
 import type { ReactNode } from "react";
+import { Muted } from "../../ui/page/Layout.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import styles from "./Live.module.css";
 
@@ -16,7 +17,7 @@ export function LiveItem({ lesson, children }: { lesson: LiveLesson; children?: 
         <br />
         {weekdayTimeText(startsAt)} to {clockText(endsAt)} · {host}
         <br />
-        <span className={styles.soft}>{classes.map(({ name }) => name).join(", ")}</span>
+        <Muted as="span">{classes.map(({ name }) => name).join(", ")}</Muted>
       </p>
       <div className={styles.actions}>
         {isCancelled && <StatusBadge tone="bad">Cancelled</StatusBadge>}

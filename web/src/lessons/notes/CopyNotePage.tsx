@@ -31,7 +31,7 @@ export function CopyNotePage() {
         note &&
         `${note.title}: ${note.subject.name}, ${classNames(note)}, week ${note.week.week} of ${fullTermName(note.term)}`
       }
-      crumbs={[{ label: titles.page, href: addresses.list }, { label: titles.copy }]}
+      crumbs={[{ label: titles.page, href: addresses.list }]}
     >
       <Panel>
         <Loaded query={query} failed="The note did not load">

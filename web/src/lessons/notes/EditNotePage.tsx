@@ -49,7 +49,7 @@ function Frame({ title, ...rest }: Pick<PageProps, "title" | "actions" | "childr
   return (
     <Page
       title={title}
-      crumbs={[{ label: titles.page, href: addresses.list }, { label: title }]}
+      crumbs={[{ label: titles.page, href: addresses.list }]}
       actions={rest.actions}
     >
       <Panel>{rest.children}</Panel>

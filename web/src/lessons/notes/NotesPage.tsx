@@ -127,7 +127,6 @@ export function NotesPage() {
             {...table}
             failed="The notes did not load"
             label={titles.page}
-            className={styles.list}
             rowKey={({ id }) => id}
           >
             {(note) => <NoteCard note={note} />}

@@ -20,10 +20,7 @@ export function EditPlanPage() {
   const { id = "" } = useParams({ strict: false });
   const query = useQuery(lessonsApi.plan.queryOptions({ input: { id }, staleTime: 0, gcTime: 0 }));
   return (
-    <Page
-      title={titles.edit}
-      crumbs={[{ label: titles.page, href: ADDRESS }, { label: titles.edit }]}
-    >
+    <Page title={titles.edit} crumbs={[{ label: titles.page, href: ADDRESS }]}>
       <Panel>
         <Loaded query={query} failed="The lesson plan did not load">
           {({ data }) => <EditForm key={id} before={data} />}

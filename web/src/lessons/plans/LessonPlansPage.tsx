@@ -23,7 +23,6 @@ import { Panel } from "../../ui/page/Panel.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
-import { RowCard, RowFacts } from "../../ui/table/RowParts.tsx";
 import { lessonsApi } from "../api.ts";
 import { writeAddress } from "./addresses.ts";
 import { ADDRESS, messages, STATE_LABELS, STATE_TONES, titles } from "./text.ts";
@@ -137,7 +136,7 @@ function Week({ planWeek, show }: { planWeek: PlanWeek; show: string }) {
       cell: (line) => `${line.class.name}, ${line.subject.name}`,
     },
     { key: "state", header: "Status", cell: (line) => <PlanStatus line={line} /> },
-    { key: "topic", header: "Topic", cell: linkOf },
+    { key: "topic", header: "Topic", phone: "line", cell: linkOf },
     { key: "teacher", header: "Teacher", cell: ({ teacher }) => teacher?.name ?? "No teacher" },
     ...(isOffice
       ? [
@@ -145,6 +144,7 @@ function Week({ planWeek, show }: { planWeek: PlanWeek; show: string }) {
             key: "reminded",
             header: "Reminded",
             hideBelow: "md" as const,
+            phone: "hide" as const,
             cell: (line: PlanLine) => {
               const reminder = reminderOf(line);
               return reminder ? timeText(reminder.at) : "–";
@@ -174,18 +174,7 @@ function Week({ planWeek, show }: { planWeek: PlanWeek; show: string }) {
         rows={lines.filter(isShown)}
         rowKey={(line) => `${line.class.id} ${line.subject.id}`}
         empty={<EmptyState title="No matches. Try another status." />}
-        narrow={(line) => (
-          <RowCard>
-            <strong>
-              {line.class.name}, {line.subject.name}
-            </strong>
-            <RowFacts>
-              <PlanStatus line={line} />
-              <span>{line.teacher?.name ?? "No teacher"}</span>
-            </RowFacts>
-            {linkOf(line)}
-          </RowCard>
-        )}
+        narrow="cards"
       />
     </Panel>
   );

@@ -38,7 +38,7 @@ export function PlanPage() {
   const query = useQuery(lessonsApi.plan.queryOptions({ input: { id } }));
   if (query.data) return <Plan plan={query.data.data} />;
   return (
-    <Page title={titles.page} crumbs={[{ label: titles.page, href: ADDRESS }]}>
+    <Page title={titles.page} crumbs={[{ label: titles.page, href: ADDRESS }, { label: "" }]}>
       {query.isError ? (
         <ErrorState title="The lesson plan did not load" onRetry={() => void query.refetch()}>
           {messageOf(query.error)}

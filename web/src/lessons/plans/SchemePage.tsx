@@ -41,7 +41,6 @@ export function SchemePage() {
       crumbs={[
         { label: titles.page, href: ADDRESS },
         { label: titles.schemes, href: SCHEMES },
-        { label: titles.scheme },
       ]}
       description={
         scheme && `${scheme.category.name}, ${scheme.subject.name}, ${fullTermName(scheme.term)}`

@@ -11,7 +11,6 @@ import { Row } from "../../ui/page/Layout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
-import { RowCard } from "../../ui/table/RowParts.tsx";
 import { lessonsApi } from "../api.ts";
 import { schemeAddress } from "./addresses.ts";
 import { ADDRESS, messages, titles } from "./text.ts";
@@ -33,13 +32,10 @@ export function SchemesPage() {
     line.topics === 0 ? "No topics yet" : plural(line.topics, "week", "weeks");
   const columns: Column<SchemeLine>[] = [
     { key: "name", header: "Category and subject", rowHeader: true, cell: link },
-    { key: "topics", header: "Planned", cell: topics },
+    { key: "topics", header: "Planned", phone: "line", cell: topics },
   ];
   return (
-    <Page
-      title={titles.schemes}
-      crumbs={[{ label: titles.page, href: ADDRESS }, { label: titles.schemes }]}
-    >
+    <Page title={titles.schemes} crumbs={[{ label: titles.page, href: ADDRESS }]}>
       <Row gap={3} align="end" role="group" aria-label="Session and term">
         <TermPicker choice={choice} />
       </Row>
@@ -60,12 +56,7 @@ export function SchemesPage() {
             onRetry={() => void query.refetch()}
             rowKey={({ category, subject }) => `${category.id} ${subject.id}`}
             empty={<EmptyState title="No classes and subjects this term" />}
-            narrow={(line) => (
-              <RowCard>
-                <strong>{link(line)}</strong>
-                <span>{topics(line)}</span>
-              </RowCard>
-            )}
+            narrow="cards"
           />
         </Panel>
       )}

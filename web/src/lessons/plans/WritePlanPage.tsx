@@ -43,7 +43,6 @@ export function WritePlanPage() {
       title={titles.write}
       crumbs={[
         { label: titles.page, href: start ? weekAddress(start.term, start.week.week) : ADDRESS },
-        { label: titles.write },
       ]}
       description={
         start &&

@@ -9,7 +9,6 @@ import { ListCards } from "../../ui/table/ListCards.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
 import { noMatches } from "../../ui/text.ts";
 import { messagesApi } from "../api.ts";
-import styles from "./Direct.module.css";
 import { emptyHint, labels, titles } from "./text.ts";
 import { ThreadLink } from "./ThreadLink.tsx";
 import { useLiveMessages } from "./use-live-messages.ts";
@@ -61,12 +60,7 @@ export function MessagesPage() {
         noMatches={<EmptyState title={titles.noThreads} hint={noMatches} />}
       >
         {(table) => (
-          <ListCards
-            {...table}
-            failed="The messages did not load"
-            className={styles.list}
-            rowKey={({ id }) => id}
-          >
+          <ListCards {...table} failed="The messages did not load" rowKey={({ id }) => id}>
             {(row) => <ThreadLink thread={row} />}
           </ListCards>
         )}

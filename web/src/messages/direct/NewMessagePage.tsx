@@ -65,10 +65,7 @@ export function NewMessagePage() {
   return (
     <Page
       title={labels.newMessage}
-      crumbs={[
-        { label: labels.messages, href: "/dashboard/messages" },
-        { label: labels.newMessage },
-      ]}
+      crumbs={[{ label: labels.messages, href: "/dashboard/messages" }]}
     >
       {list.isPending && <LoadingState />}
       {list.isError && (

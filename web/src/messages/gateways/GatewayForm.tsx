@@ -19,10 +19,10 @@ import { CopyField } from "../../ui/fields/CopyField.tsx";
 import { PasswordField, SelectField, SwitchField, TextField } from "../../ui/fields/FormFields.tsx";
 import { FieldGrid } from "../../ui/fields/FormLayout.tsx";
 import { NumberField } from "../../ui/fields/NumberField.tsx";
+import { Stack } from "../../ui/page/Layout.tsx";
 import { Button } from "../../ui/page/Button.tsx";
 import { failures } from "../../ui/text.ts";
 import { messagesApi } from "../api.ts";
-import styles from "./Gateways.module.css";
 import { gatewayPage } from "./text.ts";
 
 const COST_PER_PART: Record<PhoneChannel, number> = { SMS: 500, WHATSAPP: 1_000 };
@@ -100,7 +100,7 @@ export function GatewayForm({ channel, settings }: GatewayFormProps) {
       label={channel}
       buttons={gateway && <RemoveButton {...{ channel, version: gateway.version, form }} />}
     >
-      <div className={styles.fields}>
+      <Stack>
         <SelectField
           label="Provider"
           value={values.provider}
@@ -152,12 +152,10 @@ export function GatewayForm({ channel, settings }: GatewayFormProps) {
         {gateway && (
           <>
             <CopyField label="Address for delivery reports" value={gateway.reportAddress} />
-            <p className={styles.text}>
-              {"Copy it to the provider's page for webhooks or callbacks."}
-            </p>
+            <p>{"Copy it to the provider's page for webhooks or callbacks."}</p>
           </>
         )}
-      </div>
+      </Stack>
     </RecordForm>
   );
 }

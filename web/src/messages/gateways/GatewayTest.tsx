@@ -54,11 +54,7 @@ export function GatewayTest({ channel }: { channel: PhoneChannel }) {
             {gatewayPage.sendTest}
           </Button>
         </div>
-        {current && (
-          <p className={styles.text} role="status">
-            {testText(current)}
-          </p>
-        )}
+        {current && <p role="status">{testText(current)}</p>}
       </Form>
     </div>
   );

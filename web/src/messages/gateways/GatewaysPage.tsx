@@ -6,13 +6,13 @@ import { useAccount } from "../../accounts/account.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { Stack } from "../../ui/page/Layout.tsx";
 import { Column, Columns } from "../../ui/page/Columns.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { messagesApi } from "../api.ts";
 import { GatewayForm } from "./GatewayForm.tsx";
 import { GatewayTest } from "./GatewayTest.tsx";
-import styles from "./Gateways.module.css";
 import { RulesForm } from "./RulesForm.tsx";
 import { channelNames, gatewayPage, spentText } from "./text.ts";
 
@@ -45,10 +45,13 @@ export function GatewaysPage() {
                   {mayChange ? (
                     <GatewayForm channel={channel} settings={settings} />
                   ) : (
-                    <p className={styles.text}>
-                      {gateway && `${gatewayPage.through(PHONE_PROVIDERS[gateway.provider].name)} `}
-                      Only a principal can set up or change the gateway.
-                    </p>
+                    <Stack>
+                      <p>
+                        {gateway &&
+                          `${gatewayPage.through(PHONE_PROVIDERS[gateway.provider].name)} `}
+                        Only a principal can set up or change the gateway.
+                      </p>
+                    </Stack>
                   )}
                   {gateway?.isActive && <GatewayTest channel={channel} />}
                 </Panel>

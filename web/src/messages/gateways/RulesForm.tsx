@@ -7,7 +7,7 @@ import { FieldGrid } from "../../ui/fields/FormLayout.tsx";
 import { NumberField } from "../../ui/fields/NumberField.tsx";
 import { failures } from "../../ui/text.ts";
 import { messagesApi } from "../api.ts";
-import styles from "./Gateways.module.css";
+import { Stack } from "../../ui/page/Layout.tsx";
 import { gatewayPage, quietText } from "./text.ts";
 
 /** Form for the daily cost limit of messages and the times at which they are sent. */
@@ -27,7 +27,7 @@ export function RulesForm({ settings }: { settings: PhoneSettings }) {
   const { values, change, issueFor } = form;
   return (
     <RecordForm form={form} label={gatewayPage.rules}>
-      <div className={styles.fields}>
+      <Stack>
         <FieldGrid>
           <NumberField
             label="Daily budget (₦)"
@@ -54,8 +54,8 @@ export function RulesForm({ settings }: { settings: PhoneSettings }) {
           <TextField label="Quiet from" type="time" {...form.field("quietFrom")} />
           <TextField label="Quiet until" type="time" {...form.field("quietUntil")} />
         </FieldGrid>
-        <p className={styles.text}>{quietText(values.quietFrom, values.quietUntil)}</p>
-      </div>
+        <p>{quietText(values.quietFrom, values.quietUntil)}</p>
+      </Stack>
     </RecordForm>
   );
 }

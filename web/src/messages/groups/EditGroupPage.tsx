@@ -48,10 +48,7 @@ function GroupFrame({ title, queries, children }: GroupFrameProps) {
   const missing = queries.filter(({ data }) => data === undefined);
   const failed = missing.find(({ isError }) => isError);
   return (
-    <Page
-      title={title}
-      crumbs={[{ label: labels.groups, href: "/dashboard/messages/groups" }, { label: title }]}
-    >
+    <Page title={title} crumbs={[{ label: labels.groups, href: "/dashboard/messages/groups" }]}>
       <Panel>
         {failed ? (
           <ErrorState title="The group did not load" onRetry={() => void failed.refetch()}>

@@ -9,7 +9,7 @@ import { ButtonLink } from "../../ui/page/Button.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
-import { RowActions, RowCard, RowDelete, RowFacts } from "../../ui/table/RowParts.tsx";
+import { RowActions, RowDelete } from "../../ui/table/RowParts.tsx";
 import { messagesApi } from "../api.ts";
 import { labels, membersText } from "./text.ts";
 
@@ -60,7 +60,7 @@ export function GroupsPage() {
           caption={labels.groups}
           columns={[
             ...COLUMNS,
-            { key: "actions", header: "Actions", align: "right", cell: actions },
+            { key: "actions", header: "Actions", align: "right", phone: "line", cell: actions },
           ]}
           rows={groups.data?.data}
           rowKey={({ id }) => id}
@@ -73,16 +73,7 @@ export function GroupsPage() {
               hint="Save a group of parents or staff that you write to often."
             />
           }
-          narrow={(group) => (
-            <RowCard>
-              <strong>{group.name}</strong>
-              <RowFacts>
-                <span>{group.description}</span>
-                <span>{membersText(group.members)}</span>
-              </RowFacts>
-              {actions(group)}
-            </RowCard>
-          )}
+          narrow="cards"
         />
       </Panel>
     </Page>

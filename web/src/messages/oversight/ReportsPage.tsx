@@ -33,10 +33,7 @@ export function ReportsPage() {
   return (
     <Page
       title={labels.reports}
-      crumbs={[
-        { label: directLabels.messages, href: "/dashboard/messages" },
-        { label: labels.reports },
-      ]}
+      crumbs={[{ label: directLabels.messages, href: "/dashboard/messages" }]}
     >
       <Reports />
       <Blocked />
@@ -53,12 +50,7 @@ function Reports() {
     <Panel title="Reported messages">
       <ListPage list={list} empty={<EmptyState title="No reports" />}>
         {(table) => (
-          <ListCards
-            {...table}
-            failed="The reports did not load"
-            className={styles.list}
-            rowKey={({ id }) => id}
-          >
+          <ListCards {...table} failed="The reports did not load" rowKey={({ id }) => id}>
             {(row) => <Report report={row} />}
           </ListCards>
         )}
@@ -149,12 +141,7 @@ function Blocked() {
     <Panel title="People who cannot write">
       <ListPage list={list} empty={<EmptyState title="Everyone can write" />}>
         {(table) => (
-          <ListCards
-            {...table}
-            failed="The list did not load"
-            className={styles.list}
-            rowKey={({ person }) => person.id}
-          >
+          <ListCards {...table} failed="The list did not load" rowKey={({ person }) => person.id}>
             {item}
           </ListCards>
         )}
@@ -182,12 +169,7 @@ function AllThreads() {
         noMatches={<EmptyState title="No messages" hint={noMatches} />}
       >
         {(table) => (
-          <ListCards
-            {...table}
-            failed="The messages did not load"
-            className={styles.list}
-            rowKey={({ id }) => id}
-          >
+          <ListCards {...table} failed="The messages did not load" rowKey={({ id }) => id}>
             {(row) => <Overseen thread={row} />}
           </ListCards>
         )}

@@ -10,7 +10,6 @@ import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
-import { RowCard, RowFacts } from "../../ui/table/RowParts.tsx";
 import { noMatches } from "../../ui/text.ts";
 import { messagesApi } from "../api.ts";
 import {
@@ -41,9 +40,15 @@ const state = (batch: Batch) => (
 const COLUMNS: readonly Column<Batch>[] = [
   { key: "text", header: labels.text, rowHeader: true, cell: link },
   { key: "to", header: "To", cell: ({ audience }) => audience },
-  { key: "by", header: "By", hideBelow: "md", cell: ({ channel }) => channelLabels[channel] },
+  {
+    key: "by",
+    header: "By",
+    hideBelow: "md",
+    phone: "hide",
+    cell: ({ channel }) => channelLabels[channel],
+  },
   { key: "at", header: "Time", hideBelow: "sm", cell: ({ leavesAt }) => timeText(leavesAt) },
-  { key: "state", header: "Status", cell: state },
+  { key: "state", header: "Status", phone: "first", cell: state },
   { key: "counts", header: "Recipients", hideBelow: "sm", cell: countsText },
 ];
 
@@ -87,17 +92,7 @@ export function SentPage() {
             caption={titles.sent}
             columns={COLUMNS}
             rowKey={({ id }) => id}
-            narrow={(batch) => (
-              <RowCard>
-                {link(batch)}
-                <RowFacts>
-                  {state(batch)}
-                  <span>{batch.audience}</span>
-                  <span>{timeText(batch.leavesAt)}</span>
-                  <span>{countsText(batch)}</span>
-                </RowFacts>
-              </RowCard>
-            )}
+            narrow="cards"
           />
         )}
       </ListPage>

@@ -2,6 +2,7 @@ import { isMere } from "@school/core/api/import-columns.ts";
 import type { Import, ImportReport } from "@school/core/api/imports.ts";
 import { useState } from "react";
 import { CheckboxField, SelectField } from "../../ui/fields/FormFields.tsx";
+import { Stack } from "../../ui/page/Layout.tsx";
 import { Button } from "../../ui/page/Button.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { ColumnFields } from "./ColumnFields.tsx";
@@ -46,12 +47,12 @@ export function CheckedImport({ calls, labels, seen, report }: CheckedImportProp
         : { id, version, headerLine, includedRepeats },
     );
   return (
-    <div className={styles.stack}>
+    <Stack>
       <Panel
         title={seen.fileName}
         description={`${fileRead.how(report.readAs)} ${fileRead.header(report.headerLines)}`}
       >
-        <div className={styles.stack}>
+        <Stack>
           {seen.failure !== null && (
             <p className={styles.bad} role="alert">
               {seen.failure}
@@ -88,7 +89,7 @@ export function CheckedImport({ calls, labels, seen, report }: CheckedImportProp
           {unknown.length > 0 && (
             <p className={styles.warning}>{findings.unknownColumns(unknown)}</p>
           )}
-        </div>
+        </Stack>
       </Panel>
       {report.questions.length > 0 && (
         <QuestionFields
@@ -115,7 +116,7 @@ export function CheckedImport({ calls, labels, seen, report }: CheckedImportProp
         </div>
       )}
       <Panel>
-        <div className={styles.stack}>
+        <Stack>
           {report.bad > 0 && report.good > 0 && (
             <CheckboxField
               label={findings.skip(report.bad)}
@@ -142,14 +143,14 @@ export function CheckedImport({ calls, labels, seen, report }: CheckedImportProp
               {obstacle}
             </p>
           )}
-        </div>
+        </Stack>
       </Panel>
       <LineNotes
         calls={calls}
         seen={seen}
         repeats={{ included: includedRepeats, onChange: setIncludedRepeats }}
       />
-    </div>
+    </Stack>
   );
 }
 

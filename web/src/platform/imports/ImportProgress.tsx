@@ -1,4 +1,5 @@
 import type { Import } from "@school/core/api/imports.ts";
+import { Stack } from "../../ui/page/Layout.tsx";
 import { Button } from "../../ui/page/Button.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { ProgressBar } from "../../ui/page/ProgressBar.tsx";
@@ -26,7 +27,7 @@ export function ImportProgress({ calls, labels, seen }: ImportProgressProps) {
   const mayCancel = state === "running" || state === "checking";
   return (
     <Panel title={fileName} description="You can leave this page. The import continues.">
-      <div className={styles.stack} aria-live="polite">
+      <Stack aria-live="polite">
         <ProgressBar
           label={label ?? "Checking the file..."}
           {...(isCounted && { done: rowsDone, total: rowsTotal })}
@@ -41,7 +42,7 @@ export function ImportProgress({ calls, labels, seen }: ImportProgressProps) {
             </Button>
           </div>
         )}
-      </div>
+      </Stack>
     </Panel>
   );
 }

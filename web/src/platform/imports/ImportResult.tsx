@@ -1,4 +1,5 @@
 import type { Import } from "@school/core/api/imports.ts";
+import { Stack } from "../../ui/page/Layout.tsx";
 import { Button, ButtonLink } from "../../ui/page/Button.tsx";
 import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
@@ -42,9 +43,9 @@ export function ImportResult({ calls, labels, seen, onClose }: ImportResultProps
   }
 
   return (
-    <div className={styles.stack}>
+    <Stack>
       <Panel title={seen.fileName} actions={<ImportStateBadge state={state} />}>
-        <div className={styles.stack}>
+        <Stack>
           <p className={styles.found} role="status">
             {sentence}
             {state === "done" && skipped > 0 && <> {ended.skipped(skipped)}</>}
@@ -70,9 +71,9 @@ export function ImportResult({ calls, labels, seen, onClose }: ImportResultProps
               Import another file
             </Button>
           </div>
-        </div>
+        </Stack>
       </Panel>
       {state === "done" && <LineNotes calls={calls} seen={seen} />}
-    </div>
+    </Stack>
   );
 }

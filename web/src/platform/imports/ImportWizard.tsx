@@ -1,5 +1,6 @@
 import { isUnderWay } from "@school/core/api/imports.ts";
 import type { ReactNode } from "react";
+import { Stack } from "../../ui/page/Layout.tsx";
 import { Button } from "../../ui/page/Button.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
@@ -10,7 +11,6 @@ import { CheckedImport } from "./CheckedImport.tsx";
 import type { ImportCalls, ImportLabels } from "./import-calls.ts";
 import { ImportProgress } from "./ImportProgress.tsx";
 import { ImportResult } from "./ImportResult.tsx";
-import styles from "./Imports.module.css";
 import { RecentImports } from "./RecentImports.tsx";
 import { UploadPanel } from "./UploadPanel.tsx";
 import { useImport } from "./use-import.ts";
@@ -30,7 +30,7 @@ export function ImportWizard({ calls, labels, format }: ImportWizardProps) {
   const [{ import: id }, setAddress] = useAddress(["import"]);
   const open = (next: string) => setAddress({ import: next }, "push");
   return (
-    <div className={styles.stack}>
+    <Stack>
       {id === "" ? (
         <>
           <UploadPanel calls={calls} labels={labels} onUploaded={open} />
@@ -40,7 +40,7 @@ export function ImportWizard({ calls, labels, format }: ImportWizardProps) {
       ) : (
         <OneImport calls={calls} labels={labels} id={id} onClose={() => open("")} />
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -65,7 +65,7 @@ function OneImport({ calls, labels, id, onClose }: OneImportProps) {
   const isEnded = !isUnderWay(seen.state) && seen.state !== "checked";
   if (isEnded) return <ImportResult {...parts} />;
   return (
-    <div className={styles.stack}>
+    <Stack>
       <div>
         <Button kind="quiet" onClick={onClose}>
           ← All imports
@@ -76,6 +76,6 @@ function OneImport({ calls, labels, id, onClose }: OneImportProps) {
       ) : (
         <ImportProgress {...parts} />
       )}
-    </div>
+    </Stack>
   );
 }

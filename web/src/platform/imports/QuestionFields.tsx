@@ -1,9 +1,9 @@
 import type { ImportQuestion } from "@school/core/api/imports.ts";
 import { RadioField, SelectField } from "../../ui/fields/FormFields.tsx";
+import { Stack } from "../../ui/page/Layout.tsx";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import type { ImportLabels } from "./import-calls.ts";
-import styles from "./Imports.module.css";
 
 interface QuestionFieldsProps {
   questions: readonly ImportQuestion[];
@@ -21,7 +21,7 @@ const MAX_RADIOS = 3;
 export function QuestionFields({ questions, links, answers, onAnswer }: QuestionFieldsProps) {
   return (
     <Panel title="Questions">
-      <div className={styles.stack}>
+      <Stack>
         {questions.map(({ key, text, choices, answer }) => {
           const value = answers[key] ?? answer ?? "";
           const link = links[key];
@@ -49,7 +49,7 @@ export function QuestionFields({ questions, links, answers, onAnswer }: Question
             </div>
           );
         })}
-      </div>
+      </Stack>
     </Panel>
   );
 }

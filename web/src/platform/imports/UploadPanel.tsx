@@ -1,6 +1,7 @@
 import { IMPORT_FILE_LIMIT, IMPORT_FILE_TYPES, wrongFileText } from "@school/core/api/imports.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { Stack } from "../../ui/page/Layout.tsx";
 import { Button } from "../../ui/page/Button.tsx";
 import { DropFile } from "../../ui/fields/DropFile.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
@@ -32,7 +33,7 @@ export function UploadPanel({ calls, labels, onUploaded }: UploadPanelProps) {
       title="The file"
       description="The file is checked first. Nothing is imported until you confirm."
     >
-      <div className={styles.stack}>
+      <Stack>
         <DropFile
           label={`File of ${labels.many}`}
           types={IMPORT_FILE_TYPES}
@@ -58,7 +59,7 @@ export function UploadPanel({ calls, labels, onUploaded }: UploadPanelProps) {
             {sent.isPending ? labels.sending : labels.send}
           </Button>
         </div>
-      </div>
+      </Stack>
     </Panel>
   );
 }

@@ -17,6 +17,7 @@ import { PupilsNews } from "./PupilsNews.tsx";
 import { TodayNews } from "./TodayNews.tsx";
 import { MyClasses, TeachingNews } from "./TeachingNews.tsx";
 import { SchoolNews } from "./SchoolNews.tsx";
+import { PlainList, Row } from "../../ui/page/Layout.tsx";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import styles from "./Home.module.css";
@@ -99,9 +100,9 @@ function TestsNews({ tests }: { tests: readonly OverviewTest[] }) {
   const children = useOwnStudents();
   return (
     <Panel title="Tests" actions={<AppLink href={CBT}>All tests</AppLink>}>
-      <ul className={styles.tests}>
+      <PlainList ruled className={styles.tests}>
         {tests.map((test) => (
-          <li key={`${test.id} ${test.own?.studentId ?? ""}`}>
+          <Row as="li" spread key={`${test.id} ${test.own?.studentId ?? ""}`}>
             <p>
               <strong>{test.title}</strong>
               {test.own !== null && children.length > 1 && ` · ${test.own.name}`}
@@ -111,9 +112,9 @@ function TestsNews({ tests }: { tests: readonly OverviewTest[] }) {
               {stateText(test)}
             </p>
             <TestAction test={test} />
-          </li>
+          </Row>
         ))}
-      </ul>
+      </PlainList>
     </Panel>
   );
 }

@@ -1,5 +1,6 @@
 import type { OwnAssignment, WorkToMark } from "@school/core/lessons/assignments/contract.ts";
 import { useOwnStudents } from "../../students/own-students.ts";
+import { Muted, PlainList } from "../../ui/page/Layout.tsx";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import styles from "./Home.module.css";
@@ -14,19 +15,21 @@ export function HomeworkNews({ homework }: { homework: readonly OwnAssignment[] 
       title="Homework to hand in"
       actions={<AppLink href={addresses.list}>All assignments</AppLink>}
     >
-      <ul className={styles.plain}>
+      <PlainList gap={2}>
         {homework.map(({ id, title, subject, student, dueOn, state, remindedAt }) => (
           <li key={`${id} ${student.id}`}>
             <AppLink href={addresses.work(id, student.id)}>{title}</AppLink> · {subject.name}
             {namesPupil && ` · ${student.name}`}
             <br />
-            <span className={state === "overdue" ? styles.late : styles.soft}>
-              {state === "overdue" ? dueWords.wasDue(dueOn) : dueWords.due(dueOn)}
-              {remindedAt !== null && `. ${dueWords.reminded}`}
-            </span>
+            <Muted as="span">
+              <span className={state === "overdue" ? styles.late : undefined}>
+                {state === "overdue" ? dueWords.wasDue(dueOn) : dueWords.due(dueOn)}
+                {remindedAt !== null && `. ${dueWords.reminded}`}
+              </span>
+            </Muted>
           </li>
         ))}
-      </ul>
+      </PlainList>
     </Panel>
   );
 }
@@ -38,18 +41,18 @@ export function ToMarkNews({ toMark }: { toMark: readonly WorkToMark[] }) {
       title="Homework to mark"
       actions={<AppLink href={addresses.toMark}>All work to mark</AppLink>}
     >
-      <ul className={styles.plain}>
+      <PlainList gap={2}>
         {toMark.map(({ id, title, subject, class: ofClass, dueOn, toMark: count }) => (
           <li key={`${id} ${ofClass.id}`}>
             <AppLink href={addresses.marks(id, ofClass.id)}>{title}</AppLink> · {subject.name} ·{" "}
             {ofClass.name}
             <br />
-            <span className={styles.soft}>
+            <Muted as="span">
               {dueWords.toMark(count)}. {dueWords.due(dueOn)}
-            </span>
+            </Muted>
           </li>
         ))}
-      </ul>
+      </PlainList>
     </Panel>
   );
 }

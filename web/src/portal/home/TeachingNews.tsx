@@ -9,6 +9,7 @@ import { useAccount } from "../../accounts/account.ts";
 import { ProgressTable } from "../../results/progress/ProgressTable.tsx";
 import { gridAddress } from "../../results/upload/sheet-address.ts";
 import { titles as collectingTitles } from "../../students/collecting/text.ts";
+import { PlainList } from "../../ui/page/Layout.tsx";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import styles from "./Home.module.css";
@@ -42,7 +43,7 @@ export function MyClasses({ teaching }: { teaching: Teaching }) {
       {classes.length === 0 ? (
         <p>You are not a class teacher this session.</p>
       ) : (
-        <ul className={styles.plain}>
+        <PlainList gap={2}>
           {classes.map(({ class: led, isAssistant }) => (
             <li key={led.id}>
               <strong>{led.name}</strong> · {isAssistant ? "assistant" : "class teacher"}
@@ -57,7 +58,7 @@ export function MyClasses({ teaching }: { teaching: Teaching }) {
               </AppLink>
             </li>
           ))}
-        </ul>
+        </PlainList>
       )}
       {isReminded && (
         <p className={styles.attention} role="status">
@@ -87,7 +88,7 @@ export function TeachingNews({ teaching }: { teaching: Teaching }) {
     <>
       {term !== null && sheets.length > 0 && (
         <Panel title="Report sheets to finish">
-          <ul className={styles.plain}>
+          <PlainList gap={2}>
             {sheets.map((entries) => (
               <li key={entries.class.id}>
                 <strong>{entries.class.name}</strong>: {describeMissingEntries(entries).join(", ")}.{" "}
@@ -96,7 +97,7 @@ export function TeachingNews({ teaching }: { teaching: Teaching }) {
                 </AppLink>
               </li>
             ))}
-          </ul>
+          </PlainList>
         </Panel>
       )}
       {term !== null && (

@@ -1,5 +1,6 @@
 import type { Home } from "@school/core/portal/contract-home.ts";
 import { useAccount } from "../../accounts/account.ts";
+import { Muted } from "../../ui/page/Layout.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import styles from "./Home.module.css";
 import { useClock } from "./use-clock.ts";
@@ -22,9 +23,9 @@ export function TodayNews({ today }: Pick<Home, "today">) {
               key={`${periodId} ${ofClass.id}`}
               aria-current={lesson === next ? "time" : undefined}
             >
-              <span className={styles.soft}>
+              <Muted as="span">
                 {startsAt} to {endsAt}
-              </span>{" "}
+              </Muted>{" "}
               <strong>{subject.name}</strong>
               {[isPupil ? teacher?.name : ofClass.name, room?.name].map(
                 (more) => more && ` · ${more}`,

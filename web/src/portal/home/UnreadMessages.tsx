@@ -1,8 +1,8 @@
 import { plural } from "@school/core/api/plural.ts";
 import type { Home } from "@school/core/portal/contract-home.ts";
+import { PlainList } from "../../ui/page/Layout.tsx";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
-import styles from "./Home.module.css";
 
 /** The newest threads with unread messages. */
 export function UnreadMessages({ threads }: { threads: Home["threads"] }) {
@@ -11,14 +11,14 @@ export function UnreadMessages({ threads }: { threads: Home["threads"] }) {
       title="Unread messages"
       actions={<AppLink href="/dashboard/messages">All messages</AppLink>}
     >
-      <ul className={styles.plain}>
+      <PlainList gap={2}>
         {threads.map(({ id, about, unread }) => (
           <li key={id}>
             <AppLink href={`/dashboard/messages/${id}`}>{about}</AppLink>:{" "}
             {plural(unread, "new message")}
           </li>
         ))}
-      </ul>
+      </PlainList>
     </Panel>
   );
 }

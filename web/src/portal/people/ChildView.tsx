@@ -67,9 +67,7 @@ export function ChildView({ id }: { id: string }) {
       name={name}
       initialsOf={firstNameFirst(child)}
       picture={child.profileImageUrl}
-      crumbs={
-        hasList ? [{ label: "Students", href: "/dashboard/students" }, { label: name }] : undefined
-      }
+      crumbs={hasList ? [{ label: "Students", href: "/dashboard/students" }] : undefined}
       facts={[
         <b key="class">{child.className ?? "No class this term"}</b>,
         `Admission no. ${child.admissionNumber || "none"}`,

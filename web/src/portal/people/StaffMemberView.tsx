@@ -50,9 +50,7 @@ export function StaffMemberView({ id }: { id: string }) {
       name={titled}
       initialsOf={name}
       picture={person.profileImageUrl}
-      crumbs={
-        hasList ? [{ label: "Staff", href: "/dashboard/staff" }, { label: titled }] : undefined
-      }
+      crumbs={hasList ? [{ label: "Staff", href: "/dashboard/staff" }] : undefined}
       facts={[
         <b key="job">{person.roleInSchool ?? roleLabel(person.role)}</b>,
         ...(person.department === null ? [] : [person.department]),

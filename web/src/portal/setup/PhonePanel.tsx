@@ -4,6 +4,7 @@ import { ChooseAddress } from "../../accounts/ChooseAddress.tsx";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { Stack } from "../../ui/page/Layout.tsx";
 import { Button } from "../../ui/page/Button.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { portalApi } from "../api.ts";
@@ -51,12 +52,12 @@ function Address() {
     );
   }
   return (
-    <div className={styles.stack}>
+    <Stack>
       <p className={styles.text}>
         <b>{publicUrl}</b>
       </p>
       <AddressCode svg={qrCode} />
       {https === "own" && <p className={styles.text}>{text.trust(publicUrl)}</p>}
-    </div>
+    </Stack>
   );
 }

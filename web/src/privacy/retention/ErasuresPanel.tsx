@@ -6,6 +6,7 @@ import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
+import { actionsColumn } from "../../ui/table/actions-column.tsx";
 import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
 import { privacyApi } from "../api.ts";
 import { kindNames, retentionTexts } from "./text.ts";
@@ -30,10 +31,8 @@ export function ErasuresPanel({ erasures }: { erasures: readonly Erasure[] }) {
       cell: ({ erasedAt, carryOutOn }) =>
         erasedAt === null ? `From ${dayText(carryOutOn)}` : `Erased ${timeText(erasedAt)}`,
     },
-    {
-      key: "cancel",
-      header: <span className="visually-hidden">Actions</span>,
-      cell: (erasure) =>
+    actionsColumn(
+      (erasure) =>
         erasure.erasedAt === null && (
           <Button
             size="compact-sm"
@@ -44,7 +43,7 @@ export function ErasuresPanel({ erasures }: { erasures: readonly Erasure[] }) {
             {retentionTexts.cancel}
           </Button>
         ),
-    },
+    ),
   ];
   return (
     <Panel

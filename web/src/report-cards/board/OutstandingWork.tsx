@@ -10,8 +10,9 @@ import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
 import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Button } from "../../ui/page/Button.tsx";
-import { Muted, PlainList, Stack } from "../../ui/page/Layout.tsx";
+import { Muted, PlainList } from "../../ui/page/Layout.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
+import { actionsColumn } from "../../ui/table/actions-column.tsx";
 import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
 import { reportCardsApi } from "../api.ts";
 import styles from "./Board.module.css";
@@ -48,21 +49,14 @@ export function OutstandingWork({ term, owing, reminders }: OutstandingWorkProps
     );
   const columns: Column<PersonOwing>[] = [
     { key: "person", header: "Name", rowHeader: true, cell: (row) => <PersonName row={row} /> },
-    { key: "owes", header: "Still missing", cell: summaryOf },
+    { key: "owes", header: "Still missing", phone: "line", cell: summaryOf },
     {
       key: "reminded",
       header: "Reminded",
+      phone: "line",
       cell: (row) => row.person && <Reminded reminder={lastOf(row)} />,
     },
-    ...(offers
-      ? [
-          {
-            key: "remind",
-            header: <span className="visually-hidden">{labels.remind}</span>,
-            cell: button,
-          },
-        ]
-      : []),
+    ...(offers ? [actionsColumn(button, labels.remind)] : []),
   ];
   return (
     <Panel
@@ -86,16 +80,7 @@ export function OutstandingWork({ term, owing, reminders }: OutstandingWorkProps
         rows={owing}
         rowKey={({ person }) => person?.id ?? ""}
         expand={(row) => <Details row={row} />}
-        narrow={(row) => (
-          <Stack gap={2}>
-            <strong>
-              <PersonName row={row} />
-            </strong>
-            <span>{summaryOf(row)}</span>
-            {row.person && <Reminded reminder={lastOf(row)} />}
-            {button(row)}
-          </Stack>
-        )}
+        narrow="cards"
         empty={<p className={styles.padded}>Everyone has finished.</p>}
       />
     </Panel>

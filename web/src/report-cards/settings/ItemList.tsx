@@ -42,7 +42,7 @@ export function ItemList<Item>(props: ItemListProps<Item>) {
   } = props;
   const Field = long ? TextAreaField : TextField;
   return (
-    <Stack gap={2} className={styles.list} data-ordered={ordered}>
+    <Stack gap={2} align="start" data-ordered={ordered}>
       {title && <p className={styles.listTitle}>{title}</p>}
       {items.map((item, index) => (
         // The index is the key: an item's text changes while it is typed.

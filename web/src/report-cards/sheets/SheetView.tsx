@@ -11,6 +11,7 @@ import {
 import { sheetLabels } from "@school/core/report-cards/sheets/text.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import { Fragment, type ReactNode } from "react";
+import { Row } from "../../ui/page/Layout.tsx";
 import { usePictures } from "../../ui/page/Photo.tsx";
 import styles from "./SheetView.module.css";
 
@@ -38,7 +39,7 @@ export function SheetView({ sheet, pictures, issue }: SheetViewProps) {
         className={`${styles.sheet} print-own-title`}
         aria-label={`${sheet.title}, ${sheet.child.surname}`}
       >
-        <header className={styles.head}>
+        <Row as="header" gap={3} nowrap>
           {logo && <img src={logo} alt="" className={styles.logo} />}
           <div className={styles.school}>
             <p className={styles.name}>{school.name}</p>
@@ -46,7 +47,7 @@ export function SheetView({ sheet, pictures, issue }: SheetViewProps) {
             <p>{[school.phone, school.email].filter((text) => text !== "").join(" · ")}</p>
             <p className={styles.motto}>{school.motto}</p>
           </div>
-        </header>
+        </Row>
         <h2 className={styles.title}>
           {sheet.title} · {sheet.session} · {termLabel(sheet.term, "First Term")}
         </h2>

@@ -10,6 +10,7 @@ import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Button } from "../../ui/page/Button.tsx";
 import { Muted } from "../../ui/page/Layout.tsx";
+import { actionsColumn } from "../../ui/table/actions-column.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
 import { TwoLines } from "../../ui/table/RowParts.tsx";
@@ -158,11 +159,7 @@ function columnsFor(onDecide: OnDecide): Column<PendingSheet>[] {
     { key: "highest", header: "Highest", align: "right", cell: ({ highest }) => highest },
     { key: "grades", header: "Grades", cell: ({ grades }) => <GradeBars grades={grades} /> },
     { key: "check", header: "To check", cell: (sheet) => <ToCheck sheet={sheet} /> },
-    {
-      key: "decide",
-      header: <span className="visually-hidden">Actions</span>,
-      cell: (sheet) => <SheetButtons sheet={sheet} onDecide={onDecide} small />,
-    },
+    actionsColumn((sheet) => <SheetButtons sheet={sheet} onDecide={onDecide} small />),
   ];
 }
 

@@ -2,6 +2,7 @@ import type { Result } from "@school/core/results/schemas.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import { useId, type ReactNode } from "react";
 import { Button } from "../../ui/page/Button.tsx";
+import { actionsColumn } from "../../ui/table/actions-column.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import type { ListRows } from "../../ui/table/ListPage.tsx";
 import styles from "./PendingApprovals.module.css";
@@ -63,11 +64,7 @@ export function PendingTable(props: PendingTableProps) {
         ]
       : []),
     { key: "status", header: "Status", cell: (row) => <ResultBadge result={row} /> },
-    {
-      key: "decide",
-      header: <span className="visually-hidden">Actions</span>,
-      cell: (row) => <DecideButtons result={row} onDecide={onDecide} small />,
-    },
+    actionsColumn((row) => <DecideButtons result={row} onDecide={onDecide} small />),
   ];
 
   function select(ids: ReadonlySet<string>): void {

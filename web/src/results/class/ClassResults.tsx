@@ -14,6 +14,7 @@ import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { Stat, StatRow } from "../../ui/page/Stat.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
+import { actionsColumn } from "../../ui/table/actions-column.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { TwoLines } from "../../ui/table/RowParts.tsx";
 import { resultsApi } from "../api.ts";
@@ -193,12 +194,7 @@ function ClassResultsTable({ sheet, onReopen }: ClassResultsTableProps) {
     },
   ];
   if (onReopen) {
-    columns.push({
-      key: "reopen",
-      header: <span className="visually-hidden">Reopen</span>,
-      align: "right",
-      cell: ({ result }) => reopen(result),
-    });
+    columns.push({ ...actionsColumn(({ result }) => reopen(result), "Reopen"), align: "right" });
   }
   return (
     <DataTable

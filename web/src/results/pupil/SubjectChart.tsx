@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Muted } from "../../ui/page/Layout.tsx";
 import { ScaleBar } from "../../ui/page/ScaleBar.tsx";
 import styles from "./SubjectChart.module.css";
 
@@ -46,7 +47,7 @@ export function SubjectChart({ caption, scores, max = 100, mark }: SubjectChartP
               <span className={styles.value} data-none={value === null || undefined}>
                 {value ?? "No score"}
               </span>
-              {note && <span className={styles.note}>{note}</span>}
+              {note && <Muted as="span">{note}</Muted>}
             </td>
           </tr>
         ))}

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { Button, ButtonLink } from "../../ui/page/Button.tsx";
+import { actionsColumn } from "../../ui/table/actions-column.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import type { ListRows } from "../../ui/table/ListPage.tsx";
 import { TwoLines } from "../../ui/table/RowParts.tsx";
@@ -77,11 +78,7 @@ export function StaffResultsTable(props: StaffResultsTableProps) {
         </>
       ),
     },
-    {
-      key: "step",
-      header: <span className="visually-hidden">Actions</span>,
-      cell: (row) => <StaffResultStep result={row} gridHref={gridHref(row)} small />,
-    },
+    actionsColumn((row) => <StaffResultStep result={row} gridHref={gridHref(row)} small />),
   ];
   return (
     <DataTable

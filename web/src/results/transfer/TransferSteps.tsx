@@ -46,7 +46,7 @@ export function TransferSteps({ transfer, preview }: TransferStepsProps) {
           <TransferTable preview={preview} isStale={!isSettled} />
         )}
       </Panel>
-      <Stack gap={3} className={styles.end}>
+      <Stack gap={3} align="start">
         {differences && <ConflictNotice message={conflict.results} differences={differences} />}
         <ErrorNote>{transfer.error}</ErrorNote>
         {transfer.outcome && <Sent preview={preview} words={outcomeWords(transfer.outcome)} />}

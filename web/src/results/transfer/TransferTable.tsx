@@ -1,7 +1,7 @@
 import type { ScoreTransfer } from "@school/core/results/transfer/schemas.ts";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { RowCard, RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";
+import { TwoLines } from "../../ui/table/RowParts.tsx";
 import styles from "./Transfer.module.css";
 import type { TransferRow } from "./transfer-rows.ts";
 import { labels } from "./text.ts";
@@ -29,12 +29,18 @@ export function TransferTable({ preview, isStale }: TransferTableProps) {
       header: `Marks (${preview.totalMarks})`,
       align: "right",
       cell: ({ marks }) => marks ?? labels.noMark,
+      phoneCell: ({ marks }) => (marks === null ? labels.noMark : `Marks ${marks}`),
     },
     ...parts.map((part): Column<TransferRow> => ({
       key: part.key,
       header: `${part.label} (${part.max})`,
       align: "right",
       cell: (row) => <Change row={row} part={part} />,
+      phoneCell: (row) => (
+        <span>
+          {part.label} <Change row={row} part={part} />
+        </span>
+      ),
     })),
     ...(preview.rows.some(({ refusal }) => refusal !== null) ? [NOTE] : []),
   ];
@@ -46,20 +52,7 @@ export function TransferTable({ preview, isStale }: TransferTableProps) {
       rowKey={({ student }) => student.id}
       loading={isStale}
       empty={<EmptyState title="No pupils in this class this term" />}
-      narrow={(row) => (
-        <RowCard>
-          <TwoLines below={row.student.admissionNumber}>{row.student.name}</TwoLines>
-          <RowFacts>
-            <span>{row.marks === null ? labels.noMark : `Marks ${row.marks}`}</span>
-            {parts.map((part) => (
-              <span key={part.key}>
-                {part.label} <Change row={row} part={part} />
-              </span>
-            ))}
-          </RowFacts>
-          {row.refusal && <span className={styles.refusal}>{row.refusal}</span>}
-        </RowCard>
-      )}
+      narrow="cards"
     />
   );
 }
@@ -67,6 +60,7 @@ export function TransferTable({ preview, isStale }: TransferTableProps) {
 const NOTE: Column<TransferRow> = {
   key: "note",
   header: "Note",
+  phone: "line",
   cell: ({ refusal }) => refusal && <span className={styles.refusal}>{refusal}</span>,
 };
 

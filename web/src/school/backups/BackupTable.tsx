@@ -8,6 +8,7 @@ import { toastError } from "../../ui/feedback/toast.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
+import { actionsColumn } from "../../ui/table/actions-column.tsx";
 import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
 import { RowCard, TwoLines } from "../../ui/table/RowParts.tsx";
 import { backupsApi } from "../api.ts";
@@ -52,7 +53,7 @@ export function BackupTable({ backups }: { backups: readonly Backup[] }) {
       hideBelow: "sm",
       cell: ({ bytes }) => bytes !== null && <span className="tabular">{sizeText(bytes)}</span>,
     },
-    { key: "actions", header: <span className="visually-hidden">Actions</span>, cell: actions },
+    actionsColumn(actions),
   ];
   return (
     <Panel title="Backups" flush>

@@ -8,9 +8,10 @@ import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { Muted } from "../../ui/page/Layout.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
+import { actionsColumn } from "../../ui/table/actions-column.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
-import { RowCard, TwoLines } from "../../ui/table/RowParts.tsx";
+import { TwoLines } from "../../ui/table/RowParts.tsx";
 import { jobsApi } from "../api.ts";
 import { FAILED_PER_PAGE, failedJobs } from "./failed-jobs.ts";
 import { failedJobTexts, jobKinds } from "./text.ts";
@@ -39,14 +40,20 @@ export function FailedJobs() {
   );
   const columns: Column<FailedJob>[] = [
     { key: "work", header: "Job", rowHeader: true, cell: (job) => <Work job={job} /> },
-    { key: "state", header: "Status", cell: (job) => <JobState job={job} /> },
+    { key: "state", header: "Status", phone: "line", cell: (job) => <JobState job={job} /> },
     {
       key: "tried",
       header: "Last tried",
       hideBelow: "md",
+      phone: "line",
       cell: ({ triedAt }) => timeText(triedAt),
+      phoneCell: ({ triedAt }) => (
+        <Muted as="small" small>
+          Last tried {timeText(triedAt)}
+        </Muted>
+      ),
     },
-    { key: "actions", header: <span className="visually-hidden">Actions</span>, cell: actions },
+    actionsColumn(actions),
   ];
   return (
     <ListPage
@@ -65,16 +72,7 @@ export function FailedJobs() {
           caption="Failed background jobs"
           columns={columns}
           rowKey={({ id }) => id}
-          narrow={(job) => (
-            <RowCard>
-              <Work job={job} />
-              <JobState job={job} />
-              <Muted as="small" small>
-                Last tried {timeText(job.triedAt)}
-              </Muted>
-              {actions(job)}
-            </RowCard>
-          )}
+          narrow="cards"
         />
       )}
     </ListPage>

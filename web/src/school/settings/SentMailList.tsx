@@ -5,10 +5,11 @@ import { ChooseAddress } from "../../accounts/ChooseAddress.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { Muted } from "../../ui/page/Layout.tsx";
 import { StatusBadge, type Tone } from "../../ui/page/StatusBadge.tsx";
+import { actionsColumn } from "../../ui/table/actions-column.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { ListPage, type ListPageProps } from "../../ui/table/ListPage.tsx";
-import { RowCard, TwoLines } from "../../ui/table/RowParts.tsx";
+import { TwoLines } from "../../ui/table/RowParts.tsx";
 
 interface Sent {
   readonly id: string;
@@ -56,15 +57,21 @@ export function SentMailList<Message extends Sent>(props: SentMailListProps<Mess
   };
   const columns: Column<Message>[] = [
     { key: "to", header: "To", rowHeader: true, cell: recipient },
-    { key: "content", header: content.header, cell: content.of },
-    { key: "state", header: "Status", cell: state },
+    { key: "content", header: content.header, phone: "line", cell: content.of },
+    { key: "state", header: "Status", phone: "line", cell: state },
     {
       key: "made",
       header: "Created",
       hideBelow: "md",
+      phone: "line",
       cell: ({ createdAt }) => timeText(createdAt),
+      phoneCell: ({ createdAt }) => (
+        <Muted as="small" small>
+          {timeText(createdAt)}
+        </Muted>
+      ),
     },
-    { key: "actions", header: <span className="visually-hidden">Actions</span>, cell: actions },
+    actionsColumn(actions),
   ];
   return (
     <ListPage
@@ -87,17 +94,7 @@ export function SentMailList<Message extends Sent>(props: SentMailListProps<Mess
           caption={caption}
           columns={columns}
           rowKey={({ id }) => id}
-          narrow={(message) => (
-            <RowCard>
-              {recipient(message)}
-              <span>{content.of(message)}</span>
-              {state(message)}
-              <Muted as="small" small>
-                {timeText(message.createdAt)}
-              </Muted>
-              {actions(message)}
-            </RowCard>
-          )}
+          narrow="cards"
         />
       )}
     </ListPage>

@@ -2,10 +2,10 @@ import { dayText } from "@school/core/api/dates.ts";
 import type { AcademicSession } from "@school/core/school/schemas.ts";
 import { TERMS, termLabel, type Term } from "@school/core/school/terms.ts";
 import { Button } from "../../ui/page/Button.tsx";
+import { actionsColumn } from "../../ui/table/actions-column.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
-import { RowCard } from "../../ui/table/RowParts.tsx";
 
 interface SessionTableProps {
   sessions: readonly AcademicSession[];
@@ -28,9 +28,15 @@ export function SessionTable({ sessions, onEdit }: SessionTableProps) {
     ...TERMS.map((term): Column<AcademicSession> => ({
       key: term,
       header: termLabel(term, "First Term"),
+      phone: "line",
       cell: (session) => <TermDates session={session} term={term} />,
+      phoneCell: (session) => (
+        <>
+          {termLabel(term, "First Term")} <TermDates session={session} term={term} />
+        </>
+      ),
     })),
-    { key: "edit", header: <span className="visually-hidden">Edit</span>, cell: edit },
+    actionsColumn(edit, "Edit"),
   ];
   return (
     <DataTable
@@ -41,17 +47,7 @@ export function SessionTable({ sessions, onEdit }: SessionTableProps) {
       empty={
         <EmptyState title="No sessions yet" hint="Create one to admit pupils and enter scores." />
       }
-      narrow={(session) => (
-        <RowCard>
-          <strong>{session.name}</strong>
-          {TERMS.map((term) => (
-            <span key={term}>
-              {termLabel(term, "First Term")} <TermDates session={session} term={term} />
-            </span>
-          ))}
-          <div>{edit(session)}</div>
-        </RowCard>
-      )}
+      narrow="cards"
     />
   );
 }

@@ -66,12 +66,7 @@ export function MessagesPage() {
         noMatches={<EmptyState title={noMatches} />}
       >
         {(table) => (
-          <ListCards
-            {...table}
-            failed="The messages did not load"
-            className={styles.list}
-            rowKey={({ id }) => id}
-          >
+          <ListCards {...table} failed="The messages did not load" gap={4} rowKey={({ id }) => id}>
             {(message) => <Message message={message} busy={mark.busy} onMark={mark.set} />}
           </ListCards>
         )}

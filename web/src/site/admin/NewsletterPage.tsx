@@ -24,7 +24,6 @@ import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
 import { siteApi } from "./api.ts";
-import styles from "./Messages.module.css";
 import { newsletterTexts } from "./text.ts";
 import { messages } from "@school/core/api/text.ts";
 
@@ -37,7 +36,13 @@ const STATE_LABELS: Record<ReaderState, string> = {
 const STATE_TONES = { reading: "good", waiting: "waiting", left: "neutral" } as const;
 
 const COLUMNS: Column<NewsletterReader>[] = [
-  { key: "email", header: "Email", rowHeader: true, cell: ({ email }) => email },
+  {
+    key: "email",
+    header: "Email",
+    rowHeader: true,
+    cell: ({ email }) => email,
+    phoneCell: ({ email }) => <EmailText email={email} />,
+  },
   {
     key: "state",
     header: "Status",
@@ -48,27 +53,16 @@ const COLUMNS: Column<NewsletterReader>[] = [
     header: "Signed up",
     hideBelow: "sm",
     cell: ({ createdAt }) => timeText(createdAt),
+    phoneCell: ({ createdAt }) => `Signed up ${timeText(createdAt)}`,
   },
   {
     key: "confirmed",
     header: "Confirmed",
     hideBelow: "md",
+    phone: "hide",
     cell: ({ confirmedAt }) => (confirmedAt === null ? "–" : timeText(confirmedAt)),
   },
 ];
-
-/** A reader on a phone. */
-function ReaderCard({ reader: { email, state, createdAt } }: { reader: NewsletterReader }) {
-  return (
-    <div className={styles.reader}>
-      <span className={styles.address}>
-        <EmailText email={email} />
-      </span>
-      <StatusBadge tone={STATE_TONES[state]}>{STATE_LABELS[state]}</StatusBadge>
-      <span className={styles.from}>Signed up {timeText(createdAt)}</span>
-    </div>
-  );
-}
 
 /** Page of the newsletter's readers, and of a letter to all of them. */
 export function NewsletterPage() {
@@ -120,7 +114,7 @@ export function NewsletterPage() {
             caption="Readers of the newsletter"
             columns={COLUMNS}
             rowKey={({ id }) => id}
-            narrow={(reader) => <ReaderCard reader={reader} />}
+            narrow="cards"
           />
         )}
       </ListPage>

@@ -14,7 +14,6 @@ import { Muted, PlainList, Stack } from "../../ui/page/Layout.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import { states, TONES } from "../consents/text.ts";
 import { siteApi } from "./api.ts";
-import styles from "./SiteContent.module.css";
 import { pupilTexts } from "./text.ts";
 
 /** Maximum number of pupils shown by one search. */
@@ -25,7 +24,7 @@ export function PicturePupils({ picture, label }: { picture: UploadedPicture; la
   const [naming, setNaming] = useState(false);
   const { pupils } = picture;
   return (
-    <div className={styles.pupils}>
+    <Stack gap={2} align="start">
       {pupils === null && <StatusBadge tone="waiting">Pupils not named yet</StatusBadge>}
       {pupils?.length === 0 && <Muted small>No pupil can be recognised.</Muted>}
       {pupils && pupils.length > 0 && (
@@ -42,7 +41,7 @@ export function PicturePupils({ picture, label }: { picture: UploadedPicture; la
         {pupilTexts.open}
       </Button>
       {naming && <PupilsDialog picture={picture} onClose={() => setNaming(false)} />}
-    </div>
+    </Stack>
   );
 }
 

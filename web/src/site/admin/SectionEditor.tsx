@@ -112,7 +112,7 @@ function ListEditor({
   }
 
   return (
-    <div className={styles.listBox}>
+    <Stack align="start">
       <ol ref={box} className={styles.items}>
         {items.map((item, index) => {
           const words = nameOf(item[named]) || `${noun} ${index + 1}`;
@@ -169,7 +169,7 @@ function ListEditor({
         {`Add ${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun}`}
       </Button>
       {items.length >= maxItems && <Muted small>You can have {maxItems} at most.</Muted>}
-    </div>
+    </Stack>
   );
 }
 

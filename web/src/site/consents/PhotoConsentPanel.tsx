@@ -9,6 +9,7 @@ import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
+import { Row, Stack } from "../../ui/page/Layout.tsx";
 import { Button } from "../../ui/page/Button.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
@@ -38,10 +39,10 @@ export function PhotoConsentPanel({ id, name, title = titles.panel }: PhotoConse
         </ErrorState>
       )}
       {consent && (
-        <div className={styles.stack}>
-          <div className={styles.line}>
+        <Stack gap={3}>
+          <Row>
             <StatusBadge tone={TONES[consent.state]}>{states[consent.state]}</StatusBadge>
-          </div>
+          </Row>
           {isOffice ? (
             <OfficeAnswer id={id} name={name} consent={consent} />
           ) : (
@@ -54,7 +55,7 @@ export function PhotoConsentPanel({ id, name, title = titles.panel }: PhotoConse
               ))}
             </ul>
           )}
-        </div>
+        </Stack>
       )}
     </Panel>
   );
@@ -101,7 +102,7 @@ function OwnAnswer({ id, name, consent: { state, history } }: AnswerProps) {
   return (
     <>
       <p>{consentTexts.question(name)}</p>
-      <div className={styles.line}>
+      <Row>
         {state === "GIVEN" ? (
           <Button disabled={send.isPending} onClick={() => void withdraw()}>
             {consentTexts.withdraw}
@@ -116,7 +117,7 @@ function OwnAnswer({ id, name, consent: { state, history } }: AnswerProps) {
             No
           </Button>
         )}
-      </div>
+      </Row>
     </>
   );
 }
@@ -124,7 +125,7 @@ function OwnAnswer({ id, name, consent: { state, history } }: AnswerProps) {
 function OfficeAnswer({ id, name, consent: { history } }: AnswerProps) {
   const [entering, setEntering] = useState(false);
   return (
-    <div className={styles.line}>
+    <Row>
       <Button onClick={() => setEntering(true)}>{titles.form}</Button>
       {entering && (
         <SignedFormDialog
@@ -134,6 +135,6 @@ function OfficeAnswer({ id, name, consent: { history } }: AnswerProps) {
           onClose={() => setEntering(false)}
         />
       )}
-    </div>
+    </Row>
   );
 }

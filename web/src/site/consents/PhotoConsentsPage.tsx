@@ -8,6 +8,7 @@ import { useSchoolFacts } from "../../school/school-facts.ts";
 import { todayAtSchool } from "../../school/today.ts";
 import { useClassNames } from "../../students/lists/use-class-names.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { Stack } from "../../ui/page/Layout.tsx";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Button } from "../../ui/page/Button.tsx";
 import { Page } from "../../ui/page/Page.tsx";
@@ -15,10 +16,8 @@ import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
-import { RowCard } from "../../ui/table/RowParts.tsx";
 import { noMatches } from "../../ui/text.ts";
 import { siteApi } from "../admin/api.ts";
-import styles from "./Consents.module.css";
 import { states, titles, TONES } from "./text.ts";
 
 const PAGE_SIZE = 50;
@@ -26,7 +25,7 @@ const PAGE_SIZE = 50;
 const COLUMNS: readonly Column<ConsentRow>[] = [
   { key: "name", header: "Pupil", rowHeader: true, cell: (row) => <Pupil row={row} /> },
   { key: "number", header: "Admission no.", cell: ({ admissionNumber }) => admissionNumber },
-  { key: "class", header: "Class", cell: ({ className }) => className },
+  { key: "class", header: "Class", phone: "first", cell: ({ className }) => className },
   { key: "state", header: "Answer", cell: (row) => <Answer row={row} /> },
   { key: "day", header: "Day", cell: ({ day }) => day && dayText(day) },
 ];
@@ -49,7 +48,7 @@ export function PhotoConsentsPage() {
   return (
     <Page
       title={titles.consents}
-      crumbs={[{ label: "Students", href: "/dashboard/students" }, { label: titles.consents }]}
+      crumbs={[{ label: "Students", href: "/dashboard/students" }]}
       description={<OnPaper chosen={chosen} />}
       actions={
         <Button disabled={!list.total || whole.busy} onClick={whole.print}>
@@ -67,7 +66,7 @@ export function PhotoConsentsPage() {
           />
         </div>
       )}
-      <div className={whole.rows ? `${styles.list} no-print` : styles.list}>
+      <Stack className={whole.rows ? "no-print" : undefined}>
         <ListPage
           list={list}
           noun={["pupil", "pupils"]}
@@ -96,21 +95,11 @@ export function PhotoConsentsPage() {
               caption={titles.consents}
               columns={COLUMNS}
               rowKey={({ id }) => id}
-              narrow={(row) => (
-                <RowCard>
-                  <b>
-                    <Pupil row={row} />
-                  </b>
-                  <span>{[row.className, row.admissionNumber].filter(Boolean).join(", ")}</span>
-                  <span>
-                    <Answer row={row} /> {row.day && dayText(row.day)}
-                  </span>
-                </RowCard>
-              )}
+              narrow="cards"
             />
           )}
         </ListPage>
-      </div>
+      </Stack>
     </Page>
   );
 }

@@ -57,7 +57,7 @@ export function StaffExportPage() {
   return (
     <Page
       title="Export Staff"
-      crumbs={[{ label: "Staff", href: "/dashboard/staff" }, { label: "Export Staff" }]}
+      crumbs={[{ label: "Staff", href: "/dashboard/staff" }]}
       description="Download staff as a spreadsheet file. The audit log records each export."
     >
       <ExportPanel

@@ -93,7 +93,7 @@ export function ImportStaffPage() {
   return (
     <Page
       title={labels.importStaff}
-      crumbs={[{ label: "Staff", href: DIRECTORY }, { label: labels.importStaff }]}
+      crumbs={[{ label: "Staff", href: DIRECTORY }]}
       description="Add many members of staff from a CSV file or a spreadsheet."
       actions={<ButtonLink href={DIRECTORY}>Back to Staff</ButtonLink>}
     >

@@ -14,9 +14,10 @@ import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { Page } from "../../ui/page/Page.tsx";
+import { actionsColumn } from "../../ui/table/actions-column.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
-import { RowActions, RowCard, RowFacts } from "../../ui/table/RowParts.tsx";
+import { RowActions } from "../../ui/table/RowParts.tsx";
 import { staffApi } from "../api.ts";
 import { noMatches, labels as uiLabels } from "../../ui/text.ts";
 import { labels, titles } from "./text.ts";
@@ -35,13 +36,19 @@ const columns = (onRestored: OnRestored): readonly Column<DeletedStaffRow>[] => 
     hideBelow: "md",
     cell: ({ email }) => email ?? uiLabels.noEmail,
   },
-  { key: "deleted", header: labels.deletedAt, cell: deletedAt },
-  { key: "reason", header: "Reason", cell: reasonOf },
   {
-    key: "restore",
-    header: <span className="visually-hidden">Restore</span>,
-    cell: (member) => <RestoreButton member={member} onRestored={onRestored} />,
+    key: "deleted",
+    header: labels.deletedAt,
+    cell: deletedAt,
+    phoneCell: (member) => `Deleted ${deletedAt(member)}`,
   },
+  {
+    key: "reason",
+    header: "Reason",
+    cell: reasonOf,
+    phoneCell: (member) => `Reason: ${reasonOf(member)}`,
+  },
+  actionsColumn((member) => <RestoreButton member={member} onRestored={onRestored} />, "Restore"),
 ];
 
 /** Deleted staff, the latest first, each with the way back. */
@@ -54,10 +61,7 @@ export function DeletedStaffPage() {
   });
   const [restored, setRestored] = useState<Restored | null>(null);
   return (
-    <Page
-      title="Deleted Staff"
-      crumbs={[{ label: "Staff", href: "/dashboard/staff" }, { label: "Deleted Staff" }]}
-    >
+    <Page title="Deleted Staff" crumbs={[{ label: "Staff", href: "/dashboard/staff" }]}>
       <ListPage
         list={list}
         noun={["deleted staff", "deleted staff"]}
@@ -72,7 +76,7 @@ export function DeletedStaffPage() {
             caption={titles.deletedStaffCaption}
             columns={columns(setRestored)}
             rowKey={({ id }) => id}
-            narrow={(member) => <DeletedCard member={member} onRestored={setRestored} />}
+            narrow="cards"
           />
         )}
       </ListPage>
@@ -84,22 +88,6 @@ export function DeletedStaffPage() {
 interface RestoreButtonProps {
   member: DeletedStaffRow;
   onRestored: OnRestored;
-}
-
-/** The same for one person, on a phone. */
-function DeletedCard({ member, onRestored }: RestoreButtonProps) {
-  return (
-    <RowCard>
-      <b>{surnameFirst(member)}</b>
-      <RowFacts>
-        <span>{member.staffId}</span>
-        <span>{member.email ?? uiLabels.noEmail}</span>
-      </RowFacts>
-      <RowFacts>Deleted {deletedAt(member)}</RowFacts>
-      <RowFacts>Reason: {reasonOf(member)}</RowFacts>
-      <RestoreButton member={member} onRestored={onRestored} />
-    </RowCard>
-  );
 }
 
 function RestoreButton({ member, onRestored }: RestoreButtonProps) {

@@ -4,7 +4,6 @@ import { AppLink } from "../../ui/page/AppLink.tsx";
 import { EmailText } from "../../ui/page/EmailText.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import { DataTable, type Column, type DataTableProps } from "../../ui/table/DataTable.tsx";
-import { RowCard, RowFacts } from "../../ui/table/RowParts.tsx";
 import { staffRole } from "./text.ts";
 import { labels } from "../../ui/text.ts";
 
@@ -13,7 +12,14 @@ const COLUMNS: readonly Column<StaffRow>[] = [
   { key: "name", header: "Name", rowHeader: true, cell: (member) => <StaffLink member={member} /> },
   { key: "role", header: "Role", cell: staffRole },
   { key: "department", header: "Department", cell: ({ department }) => department || "N/A" },
-  { key: "email", header: "Email", hideBelow: "md", cell: ({ email }) => email ?? labels.noEmail },
+  {
+    key: "email",
+    header: "Email",
+    hideBelow: "md",
+    phone: "line",
+    cell: ({ email }) => email ?? labels.noEmail,
+    phoneCell: ({ email }) => (email === null ? labels.noEmail : <EmailText email={email} />),
+  },
   {
     key: "status",
     header: "Status",
@@ -25,32 +31,7 @@ const COLUMNS: readonly Column<StaffRow>[] = [
 export function PlainStaffTable(
   props: Omit<DataTableProps<StaffRow>, "columns" | "rowKey" | "narrow">,
 ) {
-  return (
-    <DataTable
-      {...props}
-      columns={COLUMNS}
-      rowKey={({ id }) => id}
-      narrow={(member) => <PlainCard member={member} />}
-    />
-  );
-}
-
-/** The same for one person, on a phone. */
-function PlainCard({ member }: { member: StaffRow }) {
-  return (
-    <RowCard>
-      <StaffLink member={member} />
-      <RowFacts>
-        <span>{member.staffId || member.userId}</span>
-        <span>{staffRole(member)}</span>
-        <span>{member.department || "N/A"}</span>
-        <StaffStatusBadge active={member.isActive} off="Disabled" />
-      </RowFacts>
-      <RowFacts>
-        {member.email === null ? labels.noEmail : <EmailText email={member.email} />}
-      </RowFacts>
-    </RowCard>
-  );
+  return <DataTable {...props} columns={COLUMNS} rowKey={({ id }) => id} narrow="cards" />;
 }
 
 function StaffLink({ member }: { member: StaffRow }) {

@@ -74,7 +74,7 @@ export function StaffBulkEditPage() {
   return (
     <Page
       title="Bulk Edit Staff"
-      crumbs={[{ label: "Staff", href: "/dashboard/staff" }, { label: "Bulk Edit Staff" }]}
+      crumbs={[{ label: "Staff", href: "/dashboard/staff" }]}
       description="Only the fields that you fill in change, for everyone selected."
     >
       <BulkPanel

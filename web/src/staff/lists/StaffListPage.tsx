@@ -67,7 +67,7 @@ export function StaffListPage() {
   return (
     <Page
       title={text.title}
-      crumbs={[{ label: "Staff", href: "/dashboard/staff" }, { label: text.title }]}
+      crumbs={[{ label: "Staff", href: "/dashboard/staff" }]}
       description={
         rows && (
           <>

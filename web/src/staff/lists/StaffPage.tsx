@@ -16,9 +16,10 @@ import { Button, ButtonLink } from "../../ui/page/Button.tsx";
 import { EmailText } from "../../ui/page/EmailText.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { PersonCell } from "../../ui/page/PersonCell.tsx";
+import { actionsColumn } from "../../ui/table/actions-column.tsx";
 import { DataTable, type Column, type Sort } from "../../ui/table/DataTable.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
-import { RowCard, RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";
+import { TwoLines } from "../../ui/table/RowParts.tsx";
 import { staffApi } from "../api.ts";
 import { type Departure, DepartureDialog } from "./DepartureDialog.tsx";
 import { StaffStatusBadge } from "./PlainStaffTable.tsx";
@@ -36,7 +37,12 @@ const columns = (actions: Actions): Column<StaffRow>[] => [
     sortable: true,
     cell: (member) => <StaffCell member={member} />,
   },
-  { key: "contact", header: "Contact", cell: (member) => <Contact member={member} /> },
+  {
+    key: "contact",
+    header: "Contact",
+    phone: "line",
+    cell: (member) => <Contact member={member} />,
+  },
   {
     key: "department",
     header: "Department",
@@ -51,11 +57,7 @@ const columns = (actions: Actions): Column<StaffRow>[] => [
     sortable: true,
     cell: (member) => <DirectoryStatus member={member} />,
   },
-  {
-    key: "actions",
-    header: <span className="visually-hidden">Actions</span>,
-    cell: (member) => <StaffActions member={member} {...actions} />,
-  },
+  actionsColumn((member) => <StaffActions member={member} {...actions} />),
 ];
 
 /** The staff directory. */
@@ -124,7 +126,7 @@ export function StaffPage() {
             }
             columns={columns(actions)}
             rowKey={(member) => member.id}
-            narrow={(member) => <StaffCard member={member} actions={actions} />}
+            narrow="cards"
           />
         )}
       </ListPage>
@@ -158,27 +160,6 @@ function headingOf(sort: StaffSort): Sort {
 }
 
 type Actions = Pick<ComponentProps<typeof StaffActions>, "onDepart" | "onReturn">;
-
-interface StaffCardProps {
-  member: StaffRow;
-  actions: Actions;
-}
-
-/** The same for one person, on a phone. */
-function StaffCard({ member, actions }: StaffCardProps) {
-  return (
-    <RowCard>
-      <StaffCell member={member} />
-      <RowFacts>
-        <span>{member.department || "N/A"}</span>
-        <span>{member.employeeId || labels.noId}</span>
-        <DirectoryStatus member={member} />
-      </RowFacts>
-      <Contact member={member} />
-      <StaffActions member={member} {...actions} />
-    </RowCard>
-  );
-}
 
 function DirectoryStatus({ member: { isActive, left } }: { member: StaffRow }) {
   if (left) return <LeftBadge left={left} />;

@@ -45,10 +45,7 @@ export function StaffSearchPage() {
     onChange: (value: string) => setTyped({ ...typed, [name]: value }),
   });
   return (
-    <Page
-      title="Search Staff"
-      crumbs={[{ label: "Staff", href: "/dashboard/staff" }, { label: "Search Staff" }]}
-    >
+    <Page title="Search Staff" crumbs={[{ label: "Staff", href: "/dashboard/staff" }]}>
       <Panel>
         <Form
           label="Search staff"

@@ -57,10 +57,7 @@ export function CreateStaffPage() {
   });
   const sections = staffForm(form, "new");
   return (
-    <Page
-      title={titles.createStaff}
-      crumbs={[{ label: "Staff", href: DIRECTORY }, { label: titles.createStaff }]}
-    >
+    <Page title={titles.createStaff} crumbs={[{ label: "Staff", href: DIRECTORY }]}>
       <Panel>
         <RecordForm
           form={form}

@@ -54,11 +54,7 @@ export function EditStaffPage() {
 
   const name = query.data && firstNameFirst(query.data.data.user);
   return (
-    <Page
-      title="Edit Staff"
-      description={name}
-      crumbs={[{ label: "Staff", href: DIRECTORY }, { label: "Edit Staff" }]}
-    >
+    <Page title="Edit Staff" description={name} crumbs={[{ label: "Staff", href: DIRECTORY }]}>
       <Panel>
         {query.data ? (
           <EditStaffForm

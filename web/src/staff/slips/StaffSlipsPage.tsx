@@ -67,7 +67,7 @@ function Choice({ actions }: { actions: SlipActions }) {
   return (
     <Page
       title="Print Login"
-      crumbs={[{ label: "Staff", href: "/dashboard/staff" }, { label: "Print Login" }]}
+      crumbs={[{ label: "Staff", href: "/dashboard/staff" }]}
       description="Sign-in slips to print and cut out. A slip shows the password until the person changes it."
     >
       <FilterBar

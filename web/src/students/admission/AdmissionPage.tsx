@@ -20,7 +20,7 @@ export function AdmissionPage() {
     <Page
       title={labels.newAdmission}
       description="Create an account and a record, and place the child in a class."
-      crumbs={[{ label: "Students", href: STUDENTS_PAGE }, { label: labels.newAdmission }]}
+      crumbs={[{ label: "Students", href: STUDENTS_PAGE }]}
     >
       <OpenForm
         key={draftId}

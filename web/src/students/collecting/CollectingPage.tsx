@@ -12,7 +12,6 @@ import { Page } from "../../ui/page/Page.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { FilterBar } from "../../ui/table/FilterBar.tsx";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
-import { RowCard } from "../../ui/table/RowParts.tsx";
 import { studentsApi } from "../api.ts";
 import styles from "./Collecting.module.css";
 import { CollectorList } from "./CollectorList.tsx";
@@ -23,6 +22,7 @@ const COLUMNS: readonly Column<CollectedPupil>[] = [
   {
     key: "collectors",
     header: titles.whoMayCollect,
+    phone: "line",
     cell: ({ collectors }) => <CollectorList collectors={collectors} />,
   },
 ];
@@ -65,12 +65,7 @@ export function CollectingPage() {
           columns={COLUMNS}
           rows={pupils}
           rowKey={({ id }) => id}
-          narrow={({ name, collectors }) => (
-            <RowCard>
-              <b>{name}</b>
-              <CollectorList collectors={collectors} />
-            </RowCard>
-          )}
+          narrow="cards"
           loading={list.isFetching}
           error={list.error && messageOf(list.error)}
           onRetry={() => void list.refetch()}

@@ -53,7 +53,7 @@ export function StudentExportPage() {
   return (
     <Page
       title="Export Students"
-      crumbs={[{ label: "Students", href: "/dashboard/students" }, { label: "Export Students" }]}
+      crumbs={[{ label: "Students", href: "/dashboard/students" }]}
       description="Download pupils as a spreadsheet. Each export is recorded in the audit log."
     >
       <ExportPanel

@@ -6,7 +6,6 @@ import { ButtonLink } from "../../ui/page/Button.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
-import { RowCard, RowFacts } from "../../ui/table/RowParts.tsx";
 import { noMatches } from "../../ui/text.ts";
 import { studentsApi } from "../api.ts";
 import { labels as studentsLabels } from "../text.ts";
@@ -33,27 +32,22 @@ const COLUMNS: readonly Column<Family>[] = [
     header: "Classes",
     cell: (family) => classesOf(family) || studentsLabels.noClass,
   },
-  { key: "parent", header: "Parents", cell: (family) => parentsOf(family) || "None" },
-  { key: "phone", header: "Phone", cell: (family) => phonesOf(family) || "None" },
+  {
+    key: "parent",
+    header: "Parents",
+    cell: (family) => parentsOf(family) || "None",
+    phoneCell: parentsOf,
+  },
+  {
+    key: "phone",
+    header: "Phone",
+    cell: (family) => phonesOf(family) || "None",
+    phoneCell: phonesOf,
+  },
 ];
 
 function Children({ family: { id, children } }: { family: Family }) {
   return <AppLink href={`/dashboard/students/families/${id}`}>{namesOf(children)}</AppLink>;
-}
-
-/** The same for one family, on a phone. */
-function FamilyCard({ family }: { family: Family }) {
-  return (
-    <RowCard>
-      <Children family={family} />
-      <RowFacts>{classesOf(family) || studentsLabels.noClass}</RowFacts>
-      <RowFacts>
-        {[parentsOf(family), phonesOf(family)].filter(Boolean).map((fact) => (
-          <span key={fact}>{fact}</span>
-        ))}
-      </RowFacts>
-    </RowCard>
-  );
 }
 
 /** Confirmed families, found by the names and phones of children and guardians. */
@@ -67,7 +61,7 @@ export function FamiliesPage() {
   return (
     <Page
       title={titles.families}
-      crumbs={[{ label: "Students", href: "/dashboard/students" }, { label: titles.families }]}
+      crumbs={[{ label: "Students", href: "/dashboard/students" }]}
       actions={
         <ButtonLink kind="primary" href="/dashboard/students/families/proposals">
           {titles.proposals}
@@ -87,7 +81,7 @@ export function FamiliesPage() {
             caption={titles.families}
             columns={COLUMNS}
             rowKey={({ id }) => id}
-            narrow={(family) => <FamilyCard family={family} />}
+            narrow="cards"
           />
         )}
       </ListPage>

@@ -62,7 +62,7 @@ export function FamilyProposalsPage() {
   return (
     <Page
       title={titles.proposals}
-      crumbs={[{ label: "Students", href: "/dashboard/students" }, { label: titles.proposals }]}
+      crumbs={[{ label: "Students", href: "/dashboard/students" }]}
       description="Pupils without a family, and who may be brothers and sisters. Untick a child to leave it out."
       actions={
         <>

@@ -12,7 +12,6 @@ import { Button } from "../../ui/page/Button.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import type { Column } from "../../ui/table/DataTable.tsx";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
-import { RowFacts } from "../../ui/table/RowParts.tsx";
 import { failures } from "../../ui/text.ts";
 import { studentsApi } from "../api.ts";
 import { SlipFilters, useSlipChoice } from "../slips/SlipFilters.tsx";
@@ -27,11 +26,17 @@ const COLUMNS: readonly Column<ParentAccount>[] = [
     header: "Children",
     cell: childrenText,
   },
-  { key: "signIn", header: "Signs in with", cell: ({ signInName }) => signInName ?? "None" },
+  {
+    key: "signIn",
+    header: "Signs in with",
+    cell: ({ signInName }) => signInName ?? "None",
+    phoneCell: ({ signInName }) => `Signs in with ${signInName ?? "nothing yet"}`,
+  },
   {
     key: "seen",
     header: "Last signed in",
     hideBelow: "sm",
+    phone: "hide",
     cell: ({ lastSignInAt }) => (lastSignInAt === null ? "Never" : dayOfTimeText(lastSignInAt)),
   },
 ];
@@ -40,16 +45,6 @@ function childrenText({ children }: ParentAccount): string {
   return children
     .map(({ name, className }) => `${name} (${className ?? studentsLabels.noClass})`)
     .join(", ");
-}
-
-/** The row of a parent on a phone, below the name. */
-function ParentFacts({ parent }: { parent: ParentAccount }) {
-  return (
-    <>
-      <RowFacts>{childrenText(parent)}</RowFacts>
-      <RowFacts>Signs in with {parent.signInName ?? "nothing yet"}</RowFacts>
-    </>
-  );
 }
 
 /** Accounts of parents, created for all families at once, and their slips, to print and cut. */
@@ -91,7 +86,7 @@ function Choice({ actions }: { actions: SlipActions }) {
   return (
     <Page
       title={titles.accounts}
-      crumbs={[{ label: "Students", href: "/dashboard/students" }, { label: titles.accounts }]}
+      crumbs={[{ label: "Students", href: "/dashboard/students" }]}
       description="Parents sign in with their phone number. A slip shows the password until the parent changes it."
       actions={
         <>
@@ -137,7 +132,7 @@ function Choice({ actions }: { actions: SlipActions }) {
         caption={titles.accounts}
         columns={COLUMNS}
         nameOf={({ name }) => name}
-        factsOf={(parent) => <ParentFacts parent={parent} />}
+        narrow="cards"
         rows={rows}
         query={parents}
         empty={<EmptyState title="No parents found" hint={accountNotes.noneHint} />}

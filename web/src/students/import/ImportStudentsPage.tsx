@@ -33,7 +33,7 @@ export function ImportStudentsPage() {
   return (
     <Page
       title="Import Students"
-      crumbs={[{ label: "Students", href: "/dashboard/students" }, { label: "Import Students" }]}
+      crumbs={[{ label: "Students", href: "/dashboard/students" }]}
       description="Add many pupils at once from a CSV file or a spreadsheet."
     >
       <ImportWizard

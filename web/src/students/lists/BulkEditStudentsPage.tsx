@@ -25,7 +25,7 @@ import { ListPage } from "../../ui/table/ListPage.tsx";
 import { type StoredSelection, useSelection } from "../../ui/table/selection.ts";
 import { schoolApi } from "../../school/api.ts";
 import { studentsApi } from "../api.ts";
-import { STUDENT_COLUMNS, StudentCard } from "./student-columns.tsx";
+import { STUDENT_COLUMNS } from "./student-columns.tsx";
 import { bulk, labels } from "./text.ts";
 import { StudentFilters } from "./StudentFilters.tsx";
 import { useClassNames } from "./use-class-names.ts";
@@ -93,7 +93,7 @@ export function BulkEditStudentsPage() {
   return (
     <Page
       title="Bulk Edit Students"
-      crumbs={[{ label: "Students", href: "/dashboard/students" }, { label: "Bulk Edit Students" }]}
+      crumbs={[{ label: "Students", href: "/dashboard/students" }]}
       description="Choose pupils, then what changes for all of them."
     >
       <BulkPanel
@@ -172,7 +172,7 @@ export function BulkEditStudentsPage() {
             columns={STUDENT_COLUMNS}
             rowKey={({ id }) => id}
             selection={boxes}
-            narrow={(student) => <StudentCard student={student} />}
+            narrow="cards"
           />
         )}
       </ListPage>

@@ -11,9 +11,10 @@ import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { Page } from "../../ui/page/Page.tsx";
+import { actionsColumn } from "../../ui/table/actions-column.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
-import { RowActions, RowCard, RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";
+import { RowActions, TwoLines } from "../../ui/table/RowParts.tsx";
 import { studentsApi } from "../api.ts";
 import { labels } from "./text.ts";
 import styles from "./StudentList.module.css";
@@ -22,7 +23,6 @@ import { labels as studentsLabels } from "../text.ts";
 
 const DELETED_PER_PAGE = 20;
 
-const deletedAt = (student: DeletedStudent) => timeText(student.deletedAt);
 const reasonOf = ({ reason }: DeletedStudent) => reason ?? "None given";
 
 const COLUMNS: readonly Column<DeletedStudent>[] = [
@@ -31,6 +31,7 @@ const COLUMNS: readonly Column<DeletedStudent>[] = [
     header: "Name",
     rowHeader: true,
     cell: (student) => <TwoLines below={student.userId}>{surnameFirst(student)}</TwoLines>,
+    phoneCell: surnameFirst,
   },
   {
     key: "admission",
@@ -38,23 +39,32 @@ const COLUMNS: readonly Column<DeletedStudent>[] = [
     cell: ({ admissionNumber }) => (
       <span className={styles.number}>{admissionNumber ?? "None"}</span>
     ),
+    phoneCell: ({ admissionNumber, userId }) => admissionNumber ?? userId,
   },
-  { key: "class", header: "Last class", cell: ({ className }) => className ?? "None" },
+  {
+    key: "class",
+    header: "Last class",
+    cell: ({ className }) => className ?? "None",
+    phoneCell: ({ className }) => className ?? studentsLabels.noClass,
+  },
   {
     key: "deleted",
     header: "Deleted at",
     cell: (student) => (
       <TwoLines below={student.deletedBy && `by ${student.deletedBy}`}>
-        {deletedAt(student)}
+        {timeText(student.deletedAt)}
       </TwoLines>
     ),
+    phoneCell: ({ deletedAt, deletedBy }) =>
+      `Deleted ${timeText(deletedAt)}${deletedBy ? ` by ${deletedBy}` : ""}`,
   },
-  { key: "reason", header: "Reason", cell: reasonOf },
   {
-    key: "restore",
-    header: <span className="visually-hidden">Restore</span>,
-    cell: (student) => <RestoreButton student={student} />,
+    key: "reason",
+    header: "Reason",
+    cell: reasonOf,
+    phoneCell: (student) => `Reason: ${reasonOf(student)}`,
   },
+  actionsColumn((student) => <RestoreButton student={student} />, "Restore"),
 ];
 
 /** Deleted Accounts of pupils, the latest first, each with the way back. */
@@ -68,7 +78,7 @@ export function DeletedStudentsPage() {
   return (
     <Page
       title="Deleted Accounts"
-      crumbs={[{ label: "Students", href: "/dashboard/students" }, { label: "Deleted Accounts" }]}
+      crumbs={[{ label: "Students", href: "/dashboard/students" }]}
       actions={
         <ExportButton
           options={studentsApi.exportDeleted.mutationOptions(downloadExport)}
@@ -90,30 +100,11 @@ export function DeletedStudentsPage() {
             caption="Deleted pupils"
             columns={COLUMNS}
             rowKey={({ id }) => id}
-            narrow={(student) => <DeletedCard student={student} />}
+            narrow="cards"
           />
         )}
       </ListPage>
     </Page>
-  );
-}
-
-/** The same for one pupil, on a phone. */
-function DeletedCard({ student }: { student: DeletedStudent }) {
-  return (
-    <RowCard>
-      <b>{surnameFirst(student)}</b>
-      <RowFacts>
-        <span>{student.admissionNumber ?? student.userId}</span>
-        <span>{student.className ?? studentsLabels.noClass}</span>
-      </RowFacts>
-      <RowFacts>
-        Deleted {deletedAt(student)}
-        {student.deletedBy && ` by ${student.deletedBy}`}
-      </RowFacts>
-      <RowFacts>Reason: {reasonOf(student)}</RowFacts>
-      <RestoreButton student={student} />
-    </RowCard>
   );
 }
 

@@ -6,8 +6,8 @@ import { Page } from "../../ui/page/Page.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
-import { RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";
-import { StudentCard, StudentCell, StudentStatus } from "./student-columns.tsx";
+import { RowCard, RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";
+import { StudentCell, StudentStatus } from "./student-columns.tsx";
 import { classLabel, labels } from "./text.ts";
 import { StudentFilters } from "./StudentFilters.tsx";
 import styles from "./StudentList.module.css";
@@ -69,10 +69,7 @@ export function SearchStudentsPage() {
   const list = useStudentList(MAX_FOUND);
   const sessions = useQuery(schoolApi.sessions.queryOptions({ staleTime: 60_000 }));
   return (
-    <Page
-      title="Search Students"
-      crumbs={[{ label: "Students", href: "/dashboard/students" }, { label: "Search Students" }]}
-    >
+    <Page title="Search Students" crumbs={[{ label: "Students", href: "/dashboard/students" }]}>
       <ListPage
         list={list}
         noun={["pupil", "pupils"]}
@@ -103,7 +100,13 @@ export function SearchStudentsPage() {
             columns={COLUMNS}
             rowKey={({ id }) => id}
             narrow={(student) => (
-              <StudentCard student={student}>
+              <RowCard>
+                <StudentCell student={student} />
+                <RowFacts>
+                  <span>{student.admissionNumber ?? "No admission number"}</span>
+                  <span>{classLabel(student)}</span>
+                  <StudentStatus student={student} />
+                </RowFacts>
                 <RowFacts>
                   <span>Parent: {student.parentName ?? "Not given"}</span>
                   <span>{student.parentPhone ?? uiLabels.noPhoneNumber}</span>
@@ -113,7 +116,7 @@ export function SearchStudentsPage() {
                   <span>{student.gender ?? "Gender not given"}</span>
                   <span>Joined {student.sessionJoined}</span>
                 </RowFacts>
-              </StudentCard>
+              </RowCard>
             )}
           />
         )}

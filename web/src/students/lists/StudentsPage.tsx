@@ -5,14 +5,15 @@ import { useAccount } from "../../accounts/account.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { Button, ButtonLink } from "../../ui/page/Button.tsx";
 import { Page } from "../../ui/page/Page.tsx";
-import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
+import { actionsColumn } from "../../ui/table/actions-column.tsx";
+import { DataTable } from "../../ui/table/DataTable.tsx";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
 import { useAddress } from "../../platform/address.ts";
 import { usePrintAll } from "../../platform/use-print-all.ts";
 import { ClassList } from "./ClassList.tsx";
 import { DeleteStudentDialog } from "./DeleteStudentDialog.tsx";
-import { STUDENT_COLUMNS, StudentCard } from "./student-columns.tsx";
+import { STUDENT_COLUMNS } from "./student-columns.tsx";
 import { StudentActions } from "./StudentActions.tsx";
 import { StudentFilters } from "./StudentFilters.tsx";
 import { girlsAndBoys } from "../../classes/text.ts";
@@ -97,7 +98,7 @@ export function StudentsPage() {
               caption="Students"
               columns={manages ? [...STUDENT_COLUMNS, actionsColumn(actions)] : STUDENT_COLUMNS}
               rowKey={({ id }) => id}
-              narrow={(student) => <StudentCard student={student}>{actions(student)}</StudentCard>}
+              narrow="cards"
             />
           )}
         </ListPage>
@@ -107,10 +108,6 @@ export function StudentsPage() {
       )}
     </Page>
   );
-}
-
-function actionsColumn(cell: Column<StudentRow>["cell"]): Column<StudentRow> {
-  return { key: "actions", header: <span className="visually-hidden">Actions</span>, cell };
 }
 
 function OfficeLinks() {

@@ -1,12 +1,11 @@
 import { surnameFirst } from "@school/core/accounts/written-name.ts";
 import type { StudentRow } from "@school/core/students/lists/contract.ts";
 import { mayManageStudents } from "@school/core/students/policy.ts";
-import type { ReactNode } from "react";
 import { useAccount } from "../../accounts/account.ts";
 import { PersonCell } from "../../ui/page/PersonCell.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import type { Column } from "../../ui/table/DataTable.tsx";
-import { RowCard, RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";
+import { TwoLines } from "../../ui/table/RowParts.tsx";
 import { classLabel } from "./text.ts";
 import styles from "./StudentList.module.css";
 
@@ -26,6 +25,7 @@ export const STUDENT_COLUMNS: readonly Column<StudentRow>[] = [
     cell: ({ admissionNumber }) => (
       <span className={styles.number}>{admissionNumber ?? "None"}</span>
     ),
+    phoneCell: ({ admissionNumber }) => admissionNumber ?? "No admission number",
   },
   { key: "class", header: "Class", sortable: true, cell: classLabel },
   {
@@ -35,27 +35,6 @@ export const STUDENT_COLUMNS: readonly Column<StudentRow>[] = [
     cell: (student) => <StudentStatus student={student} />,
   },
 ];
-
-interface StudentCardProps {
-  student: StudentRow;
-  /** More facts, and the actions. */
-  children?: ReactNode;
-}
-
-/** The same for one pupil, on a phone. */
-export function StudentCard({ student, children }: StudentCardProps) {
-  return (
-    <RowCard>
-      <StudentCell student={student} />
-      <RowFacts>
-        <span>{student.admissionNumber ?? "No admission number"}</span>
-        <span>{classLabel(student)}</span>
-        <StudentStatus student={student} />
-      </RowFacts>
-      {children}
-    </RowCard>
-  );
-}
 
 /** Picture and name, which links to the pupil's page if the person may open it. */
 export function StudentCell({ student }: { student: StudentRow }) {

@@ -37,7 +37,7 @@ export function ChangeClassPage() {
   return (
     <Page
       title="Change Class"
-      crumbs={[{ label: "Classes", href: "/dashboard/classes" }, { label: "Change Class" }]}
+      crumbs={[{ label: "Classes", href: "/dashboard/classes" }]}
       description={
         promotes
           ? "Move pupils of an earlier session into a class of this session. Their old results do not change."

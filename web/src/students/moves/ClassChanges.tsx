@@ -6,7 +6,7 @@ import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
-import { RowCard, RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";
+import { TwoLines } from "../../ui/table/RowParts.tsx";
 import { studentsApi } from "../api.ts";
 
 const MOVES_PER_PAGE = 10;
@@ -21,19 +21,27 @@ const COLUMNS: readonly Column<ClassChange>[] = [
     header: "Student",
     rowHeader: true,
     cell: ({ student }) => <TwoLines below={student.admissionNumber}>{student.name}</TwoLines>,
+    phoneCell: ({ student }) => student.name,
   },
   { key: "move", header: "Move", cell: fromTo },
   {
     key: "term",
     header: "Term",
     hideBelow: "md",
+    phone: "hide",
     cell: fullTermName,
   },
-  { key: "reason", header: "Reason", cell: ({ reason }) => reason ?? "None given" },
+  {
+    key: "reason",
+    header: "Reason",
+    cell: ({ reason }) => reason ?? "None given",
+    phoneCell: ({ reason }) => reason,
+  },
   {
     key: "when",
     header: "When",
     cell: (move) => <TwoLines below={`by ${who(move)}`}>{when(move)}</TwoLines>,
+    phoneCell: (move) => `${when(move)} by ${who(move)}`,
   },
 ];
 
@@ -65,16 +73,7 @@ function Moves({ title, studentId }: ClassChangesProps) {
           caption={title}
           columns={COLUMNS}
           rowKey={({ id }) => id}
-          narrow={(move) => (
-            <RowCard>
-              <b>{move.student.name}</b>
-              <span>{fromTo(move)}</span>
-              {move.reason && <span>{move.reason}</span>}
-              <RowFacts>
-                {when(move)} by {who(move)}
-              </RowFacts>
-            </RowCard>
-          )}
+          narrow="cards"
         />
       )}
     </ListPage>

@@ -37,7 +37,7 @@ export function TransferPage() {
   return (
     <Page
       title="Transfer Student"
-      crumbs={[{ label: "Students", href: "/dashboard/students" }, { label: "Transfer Student" }]}
+      crumbs={[{ label: "Students", href: "/dashboard/students" }]}
       description="Move one pupil to another class of this session. This term's results move with them."
     >
       <Panel>

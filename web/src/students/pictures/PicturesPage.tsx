@@ -34,7 +34,7 @@ export function PicturesPage() {
   return (
     <Page
       title={titles.pictures}
-      crumbs={[{ label: "Students", href: "/dashboard/students" }, { label: titles.pictures }]}
+      crumbs={[{ label: "Students", href: "/dashboard/students" }]}
       actions={<ButtonLink href="/dashboard/students/pictures/zip">Upload a ZIP</ButtonLink>}
     >
       <QueueStatus {...pictures} />

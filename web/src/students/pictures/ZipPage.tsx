@@ -234,21 +234,18 @@ function FileTable({ caption, rows }: { caption: string; rows: readonly Planned[
       columns={[
         { key: "pupil", header: "Pupil", rowHeader: true, cell: pupil },
         { key: "number", header: "Admission no.", cell: number },
-        { key: "class", header: "Class", cell: ({ student }) => student?.className ?? "No class" },
-        { key: "file", header: "File", cell: ({ file }) => file.name },
+        {
+          key: "class",
+          header: "Class",
+          cell: ({ student }) => student?.className ?? "No class",
+          phoneCell: ({ student }) => student?.className,
+        },
+        { key: "file", header: "File", phone: "line", cell: ({ file }) => file.name },
         ...(rows.some(({ note }) => note !== null)
           ? [{ key: "note", header: "Note", cell: ({ note }: Planned) => note }]
           : []),
       ]}
-      narrow={(row) => (
-        <div>
-          <div className={styles.name}>{pupil(row)}</div>
-          <div className={styles.faint}>
-            {[number(row), row.student?.className, row.note].filter(Boolean).join(" · ")}
-          </div>
-          <div className={styles.faint}>{row.file.name}</div>
-        </div>
-      )}
+      narrow="cards"
     />
   );
 }

@@ -33,7 +33,7 @@ export function EditStudentPage() {
     <Page
       title="Edit Student"
       description={name}
-      crumbs={[{ label: "Students", href: STUDENTS_PAGE }, { label: "Edit Student" }]}
+      crumbs={[{ label: "Students", href: STUDENTS_PAGE }]}
     >
       {record.data && choices.data ? (
         <EditStudentForm

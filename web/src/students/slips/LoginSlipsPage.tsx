@@ -74,7 +74,7 @@ function Choice({ actions }: { actions: SlipActions }) {
   return (
     <Page
       title="Print Login"
-      crumbs={[{ label: "Students", href: "/dashboard/students" }, { label: "Print Login" }]}
+      crumbs={[{ label: "Students", href: "/dashboard/students" }]}
       description="Print sign-in slips. A slip shows the password until the pupil changes it."
       actions={
         chosen.length === 0 &&

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { EmptyState } from "../feedback/EmptyState.tsx";
+import { actionsColumn } from "../table/actions-column.tsx";
 import { DataTable, type Column, type Sort } from "../table/DataTable.tsx";
 import { ExportPanel } from "../table/ExportPanel.tsx";
 import { FilterCombo } from "../table/FilterCombo.tsx";
@@ -33,12 +34,15 @@ const COLUMNS: readonly Column<Book>[] = [
     sortable: true,
     cell: ({ title }) => <TwoLines below="A second line">{title}</TwoLines>,
   },
-  { key: "pages", header: "Pages", align: "right", sortable: true, cell: ({ pages }) => pages },
   {
-    key: "actions",
-    header: <span className="visually-hidden">Actions</span>,
-    cell: (book) => <BookActions book={book} />,
+    key: "pages",
+    header: "Pages",
+    align: "right",
+    sortable: true,
+    cell: ({ pages }) => pages,
+    phoneCell: ({ pages }) => `${pages} pages`,
   },
+  actionsColumn((book) => <BookActions book={book} />),
 ];
 
 const READ: ListRows<Book> = { rows: BOOKS, loading: false, error: null, onRetry: () => {} };
@@ -159,7 +163,7 @@ function SampleList() {
             caption="Books"
             columns={COLUMNS}
             rowKey={({ id }) => id}
-            narrow={(book) => <BookCard book={book} />}
+            narrow="cards"
           />
         )}
       </ListPage>

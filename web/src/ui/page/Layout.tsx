@@ -18,6 +18,7 @@ interface BoxProps extends HTMLAttributes<HTMLElement> {
     | "footer"
     | "form"
     | "header"
+    | "label"
     | "li"
     | "nav"
     | "p"
@@ -60,19 +61,22 @@ export function Grid({ gap = 4, min = "16rem", fit, ...props }: GridProps) {
 
 interface PlainListProps extends HTMLAttributes<HTMLElement> {
   as?: "ol" | "ul";
-  gap?: Gap;
+  gap?: Gap | undefined;
   /** The least width of a column, as of a `Grid`; one column if left out. */
   min?: string;
   /** Draws a line between the items. */
   ruled?: boolean;
+  /** Places the items beside each other, like a `Row`. */
+  inline?: boolean;
 }
 
 /** A list without marks. */
 export function PlainList(props: PlainListProps) {
-  const { as: List = "ul", gap = 3, min, ruled, ...rest } = props;
+  const { as: List = "ul", gap = 3, min, ruled, inline, ...rest } = props;
   const data = {
     "data-gap": gap,
     "data-ruled": ruled || undefined,
+    "data-inline": inline || undefined,
     style: min ? columns(min) : undefined,
   };
   return <List {...rest} {...data} className={joined(styles.box, styles.list, rest.className)} />;

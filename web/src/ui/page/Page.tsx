@@ -12,7 +12,7 @@ export interface PageProps {
   title: string;
   /** A sentence in place of the visible title, which screen readers then read first: a greeting. */
   heading?: string | undefined;
-  /** Breadcrumbs, outermost first. */
+  /** Breadcrumbs, outermost first. After a link the title is added as the last one. */
   crumbs?: readonly Crumb[] | undefined;
   /** One or two sentences below the title. */
   description?: ReactNode;
@@ -32,7 +32,9 @@ export function Page({ title, heading, crumbs, description, actions, lead, child
   return (
     <div className={styles.page}>
       <header className={styles.head}>
-        {crumbs && crumbs.length > 0 && !hasTabs && <Breadcrumb crumbs={crumbs} />}
+        {crumbs && !hasTabs && (
+          <Breadcrumb crumbs={crumbs.at(-1)?.href ? [...crumbs, { label: title }] : crumbs} />
+        )}
         <div className={styles.row} data-lead={lead ? true : undefined}>
           {lead}
           <div className={styles.words}>

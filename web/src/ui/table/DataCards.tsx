@@ -1,13 +1,26 @@
 import { Checkbox } from "@mantine/core";
 import { useState, type ReactNode } from "react";
 import styles from "./DataTable.module.css";
+import parts from "./RowParts.module.css";
 import { toggled, type Selection } from "./selection.ts";
+
+/** The part of a column that a card shows. */
+export interface CardColumn<Row> {
+  key: string;
+  cell: (row: Row, index: number) => ReactNode;
+  /** Whether the column names the row: announced with each of its cells, the title of a card. */
+  rowHeader?: boolean | undefined;
+  /** On a card, a cell is a fact beside others, their first, a line of its own, or not shown. */
+  phone?: "first" | "fact" | "line" | "hide" | undefined;
+  /** The cell on a card, where it reads differently; a card has no headers. */
+  phoneCell?: ((row: Row, index: number) => ReactNode) | undefined;
+}
 
 interface Props<Row> {
   caption: string;
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  card: (row: Row) => ReactNode;
+  card: (row: Row, index: number) => ReactNode;
   busy: boolean;
   selection: Selection<Row> | undefined;
   expand: ((row: Row) => ReactNode) | undefined;
@@ -21,7 +34,7 @@ export function DataCards<Row>(props: Props<Row>) {
   return (
     <ul className={styles.cards} aria-label={caption} aria-busy={busy}>
       {failure && <li>{failure}</li>}
-      {rows.map((row) => {
+      {rows.map((row, index) => {
         const key = rowKey(row);
         const details = expand?.(row);
         return (
@@ -34,13 +47,38 @@ export function DataCards<Row>(props: Props<Row>) {
               />
             )}
             <div className={styles.card}>
-              {card(row)}
+              {card(row, index)}
               {details && <CardDetails>{details}</CardDetails>}
             </div>
           </li>
         );
       })}
     </ul>
+  );
+}
+
+/** The places on a card, and whether a cell there is a fact beside others. */
+const PLACES = [
+  ["title", false],
+  ["first", true],
+  ["fact", true],
+  ["line", false],
+] as const;
+
+/** Makes a row's card of its columns: the title, the facts side by side, then the lines. */
+export function cardOf<Row>(columns: readonly CardColumn<Row>[]) {
+  return (row: Row, index: number) => (
+    <div className={styles.cells}>
+      {PLACES.map(([place, isFact]) =>
+        columns.map(({ key, rowHeader, phone = "fact", cell, phoneCell = cell }) =>
+          (rowHeader ? "title" : phone) === place ? (
+            <div key={key} data-phone={place} className={isFact ? parts.facts : undefined}>
+              {phoneCell(row, index)}
+            </div>
+          ) : null,
+        ),
+      )}
+    </div>
   );
 }
 

@@ -1,10 +1,12 @@
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { DataTable, type Column, type DataTableProps, type Sort } from "./DataTable.tsx";
 import { UiProvider } from "../frame/UiProvider.tsx";
+import { onPhone } from "../testing.ts";
 import { labels } from "../text.ts";
+import { actionsColumn } from "./actions-column.tsx";
 
 interface Pupil {
   id: string;
@@ -20,6 +22,8 @@ const COLUMNS: Column<Pupil>[] = [
   { key: "name", header: "Student", cell: (row) => row.name, rowHeader: true, sortable: true },
   { key: "total", header: "Total", cell: (row) => row.total, align: "right" },
 ];
+
+afterEach(() => vi.unstubAllGlobals());
 
 function show(props: Partial<DataTableProps<Pupil>>) {
   return render(
@@ -110,4 +114,31 @@ test("opens a row that has more to say", async () => {
   await userEvent.click(openers[0]!);
   expect(screen.getByText("Works steadily")).toBeDefined();
   expect(openers[0]!.getAttribute("aria-expanded")).toBe("true");
+});
+
+test("makes a phone's card of the columns: title, facts, lines", () => {
+  onPhone();
+  show({
+    narrow: "cards",
+    columns: [
+      { key: "id", header: "No.", cell: ({ id }) => id, phone: "hide" },
+      { key: "remark", header: "Remark", cell: () => "Works steadily", phone: "line" },
+      { key: "order", header: "Order", cell: (_, index) => `Row ${index + 1}` },
+      { ...COLUMNS[1]!, phoneCell: ({ total }) => `Total: ${total}` },
+      { key: "state", header: "Status", cell: () => "Draft", phone: "first" },
+      actionsColumn(({ name }) => <button type="button">Open {name}</button>),
+      COLUMNS[0]!,
+    ],
+  });
+  expect(screen.queryByRole("table")).toBeNull();
+  const [card] = within(screen.getByRole("list", { name: "Results" })).getAllByRole("listitem");
+  const cells = [...card!.querySelectorAll("[data-phone]")].map(({ textContent }) => textContent);
+  const facts = ["Draft", "Row 1", "Total: 71"];
+  expect(cells).toEqual(["Ada Obi", ...facts, "Works steadily", "Open Ada Obi"]);
+});
+
+test("a table without cards stays a table on a phone", () => {
+  onPhone();
+  show({});
+  expect(screen.getByRole("table", { name: "Results" })).toBeDefined();
 });

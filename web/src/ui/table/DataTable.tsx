@@ -4,22 +4,18 @@ import { useId, useState, type ReactNode } from "react";
 import { ErrorState } from "../feedback/ErrorState.tsx";
 import { LoadingState } from "../feedback/LoadingState.tsx";
 import { useOnline } from "../feedback/use-online.ts";
-import { DataCards } from "./DataCards.tsx";
+import { type CardColumn, cardOf, DataCards } from "./DataCards.tsx";
 import styles from "./DataTable.module.css";
 import { toggled, type Selection } from "./selection.ts";
 
-export interface Column<Row> {
-  key: string;
+export interface Column<Row> extends CardColumn<Row> {
   header: ReactNode;
-  cell: (row: Row, index: number) => ReactNode;
   /** Right for numbers to compare. */
   align?: "left" | "right" | "center" | undefined;
   /** A CSS length, or pixels. */
   width?: string | number | undefined;
-  /** Whether the column names the row, which is announced with each of its cells. */
-  rowHeader?: boolean | undefined;
   sortable?: boolean | undefined;
-  /** Hidden on screens narrower than a tablet ("sm") or a desktop ("md"). */
+  /** Hidden in a table on screens narrower than a tablet ("sm") or a desktop ("md"). */
   hideBelow?: "sm" | "md" | undefined;
 }
 
@@ -46,8 +42,11 @@ export interface DataTableProps<Row> {
   selection?: Selection<Row> | undefined;
   /** Returns the details of a row; null for a row that has none. */
   expand?: ((row: Row) => ReactNode) | undefined;
-  /** A row's card on narrow screens; without it the table scrolls sideways there. */
-  narrow?: ((row: Row) => ReactNode) | undefined;
+  /**
+   * On a phone the rows are cards, made of the columns or by this function; left out, the table
+   * scrolls sideways there.
+   */
+  narrow?: "cards" | ((row: Row) => ReactNode) | undefined;
   /** For a table wider than the page: it scrolls in its box; header and first column stay. */
   wide?: boolean | undefined;
   /** Rows of sums, as `<tr>` elements. */
@@ -77,7 +76,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         caption={caption}
         rows={rows}
         rowKey={rowKey}
-        card={narrow}
+        card={narrow === "cards" ? cardOf(columns) : narrow}
         busy={loading}
         selection={selection}
         expand={expand}

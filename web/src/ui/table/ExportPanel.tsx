@@ -1,6 +1,7 @@
 import type { TableFormat } from "@school/core/api/file-response.ts";
 import type { ReactNode } from "react";
 import { Button } from "../page/Button.tsx";
+import { Stack } from "../page/Layout.tsx";
 import styles from "./ExportPanel.module.css";
 import { Panel } from "../page/Panel.tsx";
 import { labels } from "../text.ts";
@@ -19,7 +20,7 @@ export function ExportPanel({ busy, onExport, contents, onClear, children }: Exp
   return (
     <>
       <Panel>
-        <div className={styles.panel}>
+        <Stack gap={5}>
           {children}
           <div className={styles.actions}>
             <TableFileButtons busy={busy} onExport={onExport} />
@@ -29,7 +30,7 @@ export function ExportPanel({ busy, onExport, contents, onClear, children }: Exp
               </Button>
             )}
           </div>
-        </div>
+        </Stack>
       </Panel>
       <Panel title="What the file contains">
         <ul className={styles.contents}>

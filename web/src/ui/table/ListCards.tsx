@@ -1,6 +1,7 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { ErrorState } from "../feedback/ErrorState.tsx";
 import { LoadingState } from "../feedback/LoadingState.tsx";
+import { PlainList } from "../page/Layout.tsx";
 import type { TableOf } from "./ListPage.tsx";
 
 interface ListCardsProps<Row> extends TableOf<Row> {
@@ -8,6 +9,7 @@ interface ListCardsProps<Row> extends TableOf<Row> {
   failed: string;
   /** Label of the list for screen readers. */
   label?: string;
+  gap?: ComponentProps<typeof PlainList>["gap"];
   className?: string | undefined;
   rowKey: (row: Row) => string;
   /** Returns the content of a row's list item. */
@@ -16,7 +18,7 @@ interface ListCardsProps<Row> extends TableOf<Row> {
 
 /** The rows of a `ListPage` as cards on every screen, as list items. */
 export function ListCards<Row>(props: ListCardsProps<Row>) {
-  const { rows, loading, error, onRetry, empty, failed, label, className, rowKey, children } =
+  const { rows, loading, error, onRetry, empty, failed, label, gap, className, rowKey, children } =
     props;
   return (
     <>
@@ -28,11 +30,11 @@ export function ListCards<Row>(props: ListCardsProps<Row>) {
       {rows === undefined && error === null && <LoadingState />}
       {rows?.length === 0 && empty}
       {rows && rows.length > 0 && (
-        <ul className={className} aria-label={label} aria-busy={loading}>
+        <PlainList gap={gap} className={className} aria-label={label} aria-busy={loading}>
           {rows.map((row) => (
             <li key={rowKey(row)}>{children(row)}</li>
           ))}
-        </ul>
+        </PlainList>
       )}
     </>
   );

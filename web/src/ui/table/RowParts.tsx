@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 import { Button } from "../page/Button.tsx";
+import { Stack } from "../page/Layout.tsx";
 import styles from "./RowParts.module.css";
 
 /** A table row as a card on a phone: name, facts and actions below each other. */
 export function RowCard({ children }: { children: ReactNode }) {
-  return <div className={styles.card}>{children}</div>;
+  return <Stack gap={2}>{children}</Stack>;
 }
 
 /** Facts of a card, side by side if there is space. */

@@ -16,7 +16,7 @@ import { Page } from "../../ui/page/Page.tsx";
 import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
-import { RowCard, RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";
+import { TwoLines } from "../../ui/table/RowParts.tsx";
 import { useSelection } from "../../ui/table/selection.ts";
 import { noMatches } from "../../ui/text.ts";
 import { yearsApi } from "../api.ts";
@@ -46,7 +46,7 @@ export function AlumniPage() {
   return (
     <Page
       title={titles.alumni}
-      crumbs={[{ label: "Students", href: "/dashboard/students" }, { label: titles.alumni }]}
+      crumbs={[{ label: "Students", href: "/dashboard/students" }]}
       description="Pupils who graduated or left. Open one for school life, transcript and certificates, or select several for their leaving certificates."
     >
       <ListPage
@@ -101,7 +101,7 @@ export function AlumniPage() {
               columns={COLUMNS}
               rowKey={({ id }) => id}
               selection={mayIssue ? boxes : undefined}
-              narrow={(pupil) => <AlumnusCard pupil={pupil} />}
+              narrow="cards"
             />
           </Stack>
         )}
@@ -134,13 +134,23 @@ const nameOf = ({ name }: Alumnus) => name;
 
 const COLUMNS: readonly Column<Alumnus>[] = [
   { key: "name", header: "Name", rowHeader: true, cell: (pupil) => <Name pupil={pupil} /> },
-  { key: "class", header: "Last class", cell: ({ lastClass }) => lastClass ?? "None" },
+  {
+    key: "class",
+    header: "Last class",
+    cell: ({ lastClass }) => lastClass ?? "None",
+    phoneCell: ({ lastClass }) => lastClass,
+  },
   {
     key: "left",
     header: "Left",
     cell: ({ left }) => <TwoLines below={dayText(left.on)}>{DEPARTURE_LABELS[left.as]}</TwoLines>,
   },
-  { key: "papers", header: "Certificates", cell: (pupil) => numbersOf(pupil) || "None" },
+  {
+    key: "papers",
+    header: "Certificates",
+    cell: (pupil) => numbersOf(pupil) || "None",
+    phoneCell: numbersOf,
+  },
 ];
 
 function Name({ pupil: { id, name, admissionNumber } }: { pupil: Alumnus }) {
@@ -154,20 +164,4 @@ function Name({ pupil: { id, name, admissionNumber } }: { pupil: Alumnus }) {
 
 function numbersOf({ papers }: Alumnus): string {
   return papers.map(({ number }) => number).join(", ");
-}
-
-/** The same for one pupil, on a phone. */
-function AlumnusCard({ pupil }: { pupil: Alumnus }) {
-  const { lastClass, left } = pupil;
-  return (
-    <RowCard>
-      <Name pupil={pupil} />
-      <RowFacts>
-        {lastClass && <span>{lastClass}</span>}
-        <span>{DEPARTURE_LABELS[left.as]}</span>
-        <span>{dayText(left.on)}</span>
-      </RowFacts>
-      {pupil.papers.length > 0 && <RowFacts>{numbersOf(pupil)}</RowFacts>}
-    </RowCard>
-  );
 }

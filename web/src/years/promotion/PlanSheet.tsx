@@ -12,7 +12,7 @@ import { Button } from "../../ui/page/Button.tsx";
 import { Row } from "../../ui/page/Layout.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
-import { RowCard, RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";
+import { TwoLines } from "../../ui/table/RowParts.tsx";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { yearsApi } from "../api.ts";
 import { NewArms } from "./NewArms.tsx";
@@ -101,7 +101,7 @@ export function PlanSheet({ plan }: { plan: PromotionPlan }) {
           rows={rows}
           rowKey={({ id }) => id}
           columns={columnsOf(choosing)}
-          narrow={(pupil) => <PupilCard pupil={pupil} choosing={choosing} />}
+          narrow="cards"
           loading={query.isFetching && !rows}
           error={query.error && messageOf(query.error)}
           onRetry={() => void query.refetch()}
@@ -144,15 +144,18 @@ function columnsOf(choosing: Choosing): Column<PromotedPupil>[] {
       header: "Average",
       align: "right",
       cell: ({ average }) => average?.toFixed(1) ?? "–",
+      phoneCell: ({ average }) => average !== null && `Average ${average.toFixed(1)}`,
     },
     {
       key: "decision",
       header: "Decision",
+      phone: "line",
       cell: (pupil) => <DecisionChoice pupil={pupil} choosing={choosing} />,
     },
     {
       key: "class",
       header: "New class",
+      phone: "line",
       cell: (pupil) => <ClassChoice pupil={pupil} choosing={choosing} />,
     },
   ];
@@ -223,18 +226,6 @@ function ClassChoice({ pupil, choosing }: CellProps) {
         value !== "" && choosing.choose(id, { toClassId: value })
       }
     />
-  );
-}
-
-/** The row on a phone, without drag and drop. */
-function PupilCard({ pupil, choosing }: CellProps) {
-  return (
-    <RowCard>
-      <PupilName pupil={pupil} choosing={choosing} />
-      {pupil.average !== null && <RowFacts>Average {pupil.average.toFixed(1)}</RowFacts>}
-      <DecisionChoice pupil={pupil} choosing={choosing} />
-      <ClassChoice pupil={pupil} choosing={choosing} />
-    </RowCard>
   );
 }
 

@@ -35,7 +35,7 @@ export function PromotionPage() {
   return (
     <Page
       title={titles.promotion}
-      crumbs={[{ label: "Classes", href: "/dashboard/classes" }, { label: titles.promotion }]}
+      crumbs={[{ label: "Classes", href: "/dashboard/classes" }]}
       description="Decide who moves up, repeats or leaves, then start the next session in one step."
     >
       <Loaded query={query} failed="The promotion did not load">

@@ -28,7 +28,7 @@ export function NextTermPage() {
   return (
     <Page
       title={titles.nextTerm}
-      crumbs={[{ label: "Classes", href: "/dashboard/classes" }, { label: titles.nextTerm }]}
+      crumbs={[{ label: "Classes", href: "/dashboard/classes" }]}
       description="Move the school to the next term. Pupils, classes, teachers and subjects go along."
     >
       <Loaded query={query} failed="The term did not load">
