@@ -76,7 +76,7 @@ interface StoredPerson extends Person, Known {
   readonly details: Readonly<Record<string, unknown>> | null;
 }
 
-/** How a module's imports treat people who are already at the school. */
+/** A module's rules for rows of people who are already at the school. */
 export interface ExistingPeople<One> {
   /** Fields that an import may change. */
   readonly fields: FieldTable;

@@ -15,7 +15,7 @@ interface Obstacle {
   readonly text: string;
 }
 
-/** What a module says about undoing the import of its people. */
+/** A module's rules for undoing the import of its people. */
 export interface UndoRules {
   /** Further columns of the audit log, by name. */
   readonly columns: Readonly<Record<string, SQL>>;

@@ -181,6 +181,11 @@ describe("a recovery code", () => {
     expect(await countRecoveryCodes(server.db, userId)).toBe(1);
     await replace(["EEEEEFFFFF"]);
     expect(await use(codes[1]!)).toBe(false);
+    // As when a registration is linked to a pupil's account.
+    const isTheirs = eq(oneTimeProofs.userId, userId);
+    await server.db.update(oneTimeProofs).set({ userId: other.id }).where(isTheirs);
+    expect(await use("EEEEEFFFFF", other.id)).toBe(true);
+    await replace(["EEEEEFFFFF"]);
     expect(await use("EEEEEFFFFF")).toBe(true);
   });
 });
@@ -191,10 +196,11 @@ test("only a recovery code is stored without an address and an expiry", async ()
     server.db
       .insert(oneTimeProofs)
       .values({ id: crypto.randomUUID(), userId, kind: "recovery_code", codeHash, ...row });
+  const refused = { cause: { constraint: "one_time_proofs_sent_expire" } };
   const expiry = { linkExpiresAt: sql`now()`, codeExpiresAt: sql`now()` } as object;
-  await expect(store({ address })).rejects.toThrow();
-  await expect(store({ kind: "recovery", address })).rejects.toThrow();
-  await expect(store({ kind: "recovery", ...expiry })).rejects.toThrow();
+  await expect(store({ address })).rejects.toMatchObject(refused);
+  await expect(store({ kind: "recovery", address })).rejects.toMatchObject(refused);
+  await expect(store({ kind: "recovery", ...expiry })).rejects.toMatchObject(refused);
   await store({});
   await store({ kind: "recovery", address, ...expiry });
 });

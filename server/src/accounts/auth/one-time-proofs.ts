@@ -36,7 +36,7 @@ const MAX_TRIES = 5;
 interface SentRules {
   /** Seconds that the link works; null for a code without a link. */
   readonly link: number | null;
-  /** How many of a person work at the same time; null for all that have not expired. */
+  /** Number of a person that work at the same time; null for all that have not expired. */
   readonly newest: number | null;
   /** Whether the wrong tries at living codes count for a new one. */
   readonly inheritsTries: boolean;
@@ -137,13 +137,14 @@ async function recentTries(tx: Transaction, userId: string, kind: SentKind): Pro
 /** Deletes those of the proofs that have expired, and those beyond the newest. */
 async function endOld(tx: Transaction, proofs: SQL | undefined, newest: number | null) {
   const isExpired = lte(oneTimeProofs.linkExpiresAt, sql`now()`);
-  const kept = tx
+  const newestIds = tx
     .select({ id: oneTimeProofs.id })
     .from(oneTimeProofs)
     .where(proofs)
     .orderBy(desc(oneTimeProofs.createdAt), desc(oneTimeProofs.id))
     .limit(newest ?? 0);
-  const isOld = newest === null ? isExpired : or(isExpired, notInArray(oneTimeProofs.id, kept));
+  const isOld =
+    newest === null ? isExpired : or(isExpired, notInArray(oneTimeProofs.id, newestIds));
   await tx.delete(oneTimeProofs).where(and(proofs, isOld));
 }
 

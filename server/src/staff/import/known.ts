@@ -34,7 +34,7 @@ export type ExistingMember = Awaited<ReturnType<typeof readMembers>>[number] & K
  */
 const UPDATED_FIELDS = fieldsWithout(DETAIL_FIELDS, "roleInSchoolLevel", "supervisor");
 
-/** How an import treats existing staff. */
+/** Rules for rows of existing staff. */
 export const STAFF_RECORDS: ExistingRecords & ExistingPeople<ExistingMember> = {
   table: staffDetails,
   ownerId: staffDetails.userId,

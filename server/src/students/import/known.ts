@@ -24,7 +24,7 @@ interface PupilRow extends RowIdentity {
 
 export type ExistingPupil = Awaited<ReturnType<typeof readLikely>>[number] & Known;
 
-/** How an import treats existing pupils. */
+/** Rules for rows of existing pupils. */
 export const PUPIL_RECORDS: ExistingRecords & ExistingPeople<ExistingPupil> = {
   table: studentDetails,
   ownerId: studentDetails.userId,
