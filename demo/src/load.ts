@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { hashPassword } from "@school/server/accounts/auth/password-hashing.ts";
 import { users } from "@school/server/accounts/tables.ts";
 import { classCategories, subjects } from "@school/server/classes/tables.ts";
-import { SYSTEM_ORIGIN, writeAudit } from "@school/server/platform/database/audit/audit.ts";
+import { SYSTEM_ORIGIN, audit } from "@school/server/platform/database/audit/audit.ts";
 import type { Database, Transaction } from "@school/server/platform/database/database.ts";
 import { one } from "@school/server/platform/database/rows.ts";
 import type { Sealer } from "@school/server/platform/runtime/secrets/seal.ts";
@@ -54,9 +54,7 @@ export async function loadDemoSchool(
     await writeDemoSheets({ tx, pupils, calendar, sealer });
     await setPasswords(tx);
     if (sealer) await sealStaffPrivateFields(tx, sealer);
-    await writeAudit(tx, SYSTEM_ORIGIN, [
-      { action: "portal.load-demo-school", subjectId: null, before: null, after: null },
-    ]);
+    await audit({ tx, origin: SYSTEM_ORIGIN }, "portal.load-demo-school", null);
   });
 }
 

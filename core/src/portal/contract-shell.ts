@@ -45,8 +45,15 @@ export const Shell = z.object({
   }),
   /** The pupil's own record, or a parent's linked children; empty for everyone else. */
   students: z.array(OwnStudent),
-  /** Number of unread direct messages. */
-  unreadMessages: z.int(),
+  /** What waits for the person, counted in the sidebar; 0 for what they do not decide. */
+  waiting: z.object({
+    /** Unread direct messages. */
+    messages: z.int(),
+    /** Score sheets that a teacher published and the principal has not decided. */
+    approvals: z.int(),
+    /** Lesson plans that wait for the principal. */
+    plans: z.int(),
+  }),
   currentTerm: SchoolTerm.extend({ academicYear: z.string() }).nullable(),
   settings: z.object({
     welcomeMessageType: z.enum(["email", "firstname"]),

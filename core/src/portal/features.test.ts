@@ -6,7 +6,7 @@ import { FEATURES, type Feature } from "../accounts/features.ts";
 import type { Role } from "../accounts/roles.ts";
 import { contract } from "./contract.ts";
 import { pages } from "./pages.ts";
-import { sidebarOf } from "./sidebar.ts";
+import { sidebarOf } from "./navigation.ts";
 import { messages } from "../classes/text.ts";
 
 /**
@@ -26,7 +26,7 @@ const OPENED_BY: readonly (readonly [RegExp, "always" | readonly Feature[]])[] =
   [/^PAGE \/help$/, "always"],
   // The gate opens for the person's own data; ownership is checked with the facts.
   [/^(PAGE \/dashboard\/data|\w+ \/data-copies)(\/|$)/, "always"],
-  [/^PAGE \/dashboard(\/profile|\/unsent|\/announcements|\/staff\/\{id\})?$/, "always"],
+  [/^PAGE \/dashboard(\/profile|\/pages|\/unsent|\/announcements|\/staff\/\{id\})?$/, "always"],
 
   [/^GET \/years\/alumni$/, ["Students"]],
   [
@@ -160,28 +160,28 @@ test("no checklist limits a principal", () => {
   }
 });
 
-test("the sidebar shows dashboard, profile and the feature's room", () => {
+test("the sidebar shows what everyone has, and the entries of the feature", () => {
   const shown = (feature: Feature) =>
     sidebarOf(actor("ADMIN", [feature])).map(({ label }) => label);
-  const rooms: [Feature, string[]][] = [
+  const entries: [Feature, string[]][] = [
     ["Staff", ["Staff"]],
-    ["Students", ["Students"]],
+    ["Students", ["Students", "Families"]],
     ["Classes", ["Classes"]],
     ["Assessments", ["Assessments", messages.reportCard]],
-    [messages.reportCard, [messages.reportCard]],
+    [messages.reportCard, [messages.reportCard, "Ledger"]],
     ["School Calendar", ["School Calendar"]],
-    [messages.questionBank, [messages.questionBank]],
+    [messages.questionBank, ["CBT"]],
     ["CBT", ["CBT"]],
-    ["E-Classroom", ["E-Classroom"]],
+    ["E-Classroom", ["E-Classroom", "Homework and notes"]],
     ["Direct Messaging", ["Messages"]],
     ["Group Manager", ["Messages"]],
     ["Bulk SMS", ["Messages"]],
     ["School", ["Settings"]],
     ["Hostel Mgt", []],
   ];
-  for (const [feature, labels] of rooms) {
+  for (const [feature, labels] of entries) {
     // Attendance has the person's own.
-    const always = ["Dashboard", "Profile", "Announcements", "Attendance"];
+    const always = ["Dashboard", "Profile", "Help", "All pages", "Announcements", "Attendance"];
     expect(shown(feature).toSorted()).toEqual([...always, ...labels].toSorted());
   }
 });

@@ -1,9 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Actor } from "../accounts/actor.ts";
 import type { Role } from "../accounts/roles.ts";
-import { mayOpenPage, pageAt, pages, redirects, SIDEBAR_GROUPS } from "./pages.ts";
-import { sidebarOf } from "./sidebar.ts";
-import { messages } from "../classes/text.ts";
+import { mayOpenPage, pageAt, pages, redirects } from "./pages.ts";
 
 function actor(role: Role, rest: Partial<Actor> = {}): Actor {
   return {
@@ -46,6 +44,7 @@ const opensFor: Record<string, string> = {
   "/dashboard/profile": "SRTFCAPw",
   "/dashboard/unsent": "SRTFCAP",
   "/help": "SRTFCAP",
+  "/dashboard/pages": "SRTFCAP",
   "/dashboard/data": "RTFCAP",
   "/dashboard/data/{id}": "RTFCAP",
   "/report-cards": "SRTFCAP",
@@ -237,107 +236,6 @@ describe("who may open which page", () => {
   });
 });
 
-describe("the sidebar", () => {
-  test("gives a page the name of a group only in that group", () => {
-    const named = pages.filter(({ sidebar, title }) =>
-      SIDEBAR_GROUPS.some((group) => sidebar && group === title && group !== sidebar),
-    );
-    expect(named.map(({ path }) => path)).toEqual([]);
-  });
-
-  const labels = (who: Actor) => sidebarOf(who).map((entry) => entry.label);
-  const office = [
-    "Dashboard",
-    "Profile",
-    "Announcements",
-    "Messages",
-    "Staff",
-    "Students",
-    "Classes",
-    "Attendance",
-    "Assessments",
-    messages.questionBank,
-    messages.reportCard,
-    "School Calendar",
-    "CBT",
-    "E-Classroom",
-    "Settings",
-  ];
-
-  test.each<[string, Actor, string[]]>([
-    ["principal", actor("PRINCIPAL"), office],
-    ["office", actor("ADMIN"), office],
-    [
-      "teacher",
-      actor("TEACHER"),
-      office.filter((label) => !["Staff", "Students", "Settings"].includes(label)),
-    ],
-    [
-      "staff",
-      actor("STAFF"),
-      office.filter((label) => !["Staff", "Students", "Settings"].includes(label)),
-    ],
-    [
-      "pupil",
-      actor("STUDENT"),
-      [
-        "Dashboard",
-        "Profile",
-        "Announcements",
-        "Messages",
-        messages.reportCard,
-        "School Calendar",
-        "CBT",
-        "E-Classroom",
-      ],
-    ],
-    [
-      "parent",
-      actor("PARENT"),
-      [
-        "Dashboard",
-        "Profile",
-        "Announcements",
-        "Messages",
-        messages.reportCard,
-        "School Calendar",
-        "CBT",
-        "E-Classroom",
-      ],
-    ],
-    ["awaiting", actor("STUDENT", { awaitingApproval: true }), ["Dashboard", "Profile"]],
-    [
-      "limited",
-      actor("TEACHER", { features: ["CBT"] }),
-      ["Dashboard", "Profile", "Announcements", "Attendance", "CBT"],
-    ],
-  ])("of a %s", (_, who, expected) => {
-    expect(labels(who)).toEqual(expected);
-  });
-
-  test("only the principal is offered the pending approvals", () => {
-    const titles = (who: Actor) =>
-      sidebarOf(who).flatMap((entry) => entry.pages.map((page) => page.title));
-    expect(titles(actor("PRINCIPAL"))).toContain("Pending Approvals");
-    expect(titles(actor("ADMIN"))).not.toContain("Pending Approvals");
-    expect(titles(actor("STUDENT"))).toContain("Results");
-  });
-
-  test("leads to every page of the classroom that opens", () => {
-    const classroom = (who: Actor) =>
-      sidebarOf(who)
-        .find(({ label }) => label === "E-Classroom")
-        ?.pages.map(({ path }) => path);
-    const pupils = ["/e-classroom", "/assignments", "/notes", "/tests"];
-    expect(classroom(actor("STUDENT"))).toEqual(pupils);
-    expect(classroom(actor("PRINCIPAL"))).toEqual([
-      ...pupils,
-      "/lesson-plan",
-      "/lesson-plan/schemes",
-    ]);
-  });
-});
-
 test("a teacher writes announcements once a principal allows it", () => {
   const path = "/dashboard/announcements/create";
   expect(mayOpenPage(actor("TEACHER", { canAnnounce: true }), path)).toBe(true);
@@ -371,19 +269,5 @@ describe("a copy of the school's portal", () => {
       );
       expect(open.map(({ path }) => path).toSorted()).toEqual(FAMILY_PAGES.toSorted());
     }
-  });
-
-  test("lists in the sidebar only what opens", () => {
-    const listed = sidebarOf(onStandby("PARENT")).flatMap((entry) => entry.pages);
-    expect(listed.map(({ path }) => path)).toEqual([
-      "/dashboard",
-      "/dashboard/profile",
-      "/help",
-      "/dashboard/announcements",
-      "/dashboard/results",
-      "/report-cards",
-      "/school-calendar",
-      "/timetable",
-    ]);
   });
 });

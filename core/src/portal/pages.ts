@@ -41,8 +41,8 @@ import { mayListAlumni, mayOpenSchoolLife, mayRollOver } from "../years/policy.t
 import { mayOpenResultsPage, mayOpenTests } from "./policy.ts";
 import { mayOpenChildPage, mayOpenStaffPage } from "./policy-people.ts";
 
-/** The groups of the sidebar in order; Logout follows them. */
-export const SIDEBAR_GROUPS = [
+/** The groups of pages that the specification names, in its order. */
+export const PAGE_GROUPS = [
   "Dashboard",
   "Profile",
   "Announcements",
@@ -60,17 +60,19 @@ export const SIDEBAR_GROUPS = [
   "Settings",
 ] as const;
 
-export type SidebarGroup = (typeof SIDEBAR_GROUPS)[number];
+export type PageGroup = (typeof PAGE_GROUPS)[number];
 
 /**
- * One page of the website. `path` may contain `{name}`, which matches one segment. `sidebar` is the
- * group that lists the page, in the order of this table.
+ * One page of the website. `path` may contain `{name}`, which matches one segment. `group` lists
+ * the page among all pages and in the search, in the order of this table.
  */
 export interface Page {
   readonly path: string;
   readonly title: string;
   readonly mayOpen: "anyone" | Gate;
-  readonly sidebar?: SidebarGroup;
+  readonly group?: PageGroup;
+  /** Other words by which the search finds it. */
+  readonly alsoNamed?: string;
   /** Text for a signed-in person who may not open the page. Default: the general text. */
   readonly refusal?: string;
   /** Whether it also opens on a standby: all that it reads is `onStandby` in the contract. */
@@ -83,8 +85,8 @@ export interface Redirect {
   readonly to: string | ((actor: Actor) => string);
 }
 
-function page(path: string, title: string, mayOpen: Page["mayOpen"], sidebar?: SidebarGroup): Page {
-  return sidebar === undefined ? { path, title, mayOpen } : { path, title, mayOpen, sidebar };
+function page(path: string, title: string, mayOpen: Page["mayOpen"], group?: PageGroup): Page {
+  return group === undefined ? { path, title, mayOpen } : { path, title, mayOpen, group };
 }
 
 /** Marks a page that also opens on a read-only standby. */
@@ -111,6 +113,7 @@ export const pages: readonly Page[] = [
   page("/dashboard/data", "Your Data", mayOpenOwnData, "Profile"),
   page("/dashboard/data/{id}", "Personal Data", mayOpenOwnData),
   onStandby(page("/help", "Help", mayUsePortal, "Profile")),
+  page("/dashboard/pages", "All Pages", mayUsePortal),
 
   page("/dashboard/staff", "View Staff", mayManageStaff, "Staff"),
   page("/dashboard/staff/create", "Create Staff", mayManageStaff, "Staff"),
@@ -128,7 +131,10 @@ export const pages: readonly Page[] = [
   page("/dashboard/staff/{id}", "Staff Member", mayOpenStaffPage),
 
   page("/dashboard/students", "View Students", mayListStudents, "Students"),
-  page("/dashboard/students/create", "New Admission", mayManageStudents, "Students"),
+  {
+    ...page("/dashboard/students/create", "New Admission", mayManageStudents, "Students"),
+    alsoNamed: "Create Student",
+  },
   page("/dashboard/students/search", "Search Students", mayManageStudents, "Students"),
   page("/dashboard/students/bulk-edit", "Bulk Edit Students", mayManageStudents, "Students"),
   page("/dashboard/students/pictures", "Passport Pictures", mayManageStudents, "Students"),

@@ -1,7 +1,7 @@
 import type { Actor } from "@school/core/accounts/actor.ts";
 import type { RestoredDuties } from "@school/core/accounts/class-duties.ts";
 import type { Role } from "@school/core/accounts/roles.ts";
-import type { AuditOrigin } from "../platform/database/audit/audit.ts";
+import type { AuditedWrite } from "../platform/database/audit/audit.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import type { UserWrite } from "./users/commands.ts";
 
@@ -13,8 +13,7 @@ export interface ClassPort {
    * Throws an error that names the field `class`.
    */
   setClass(
-    tx: Transaction,
-    origin: AuditOrigin,
+    write: AuditedWrite,
     person: { id: string; role: Role },
     className: string | null,
   ): Promise<void>;
@@ -32,5 +31,5 @@ export interface ClassPort {
    * Enrols for a term that has become current, in their class, the pupils of the previous term who
    * are not enrolled yet. Returns their number.
    */
-  beginTerm(tx: Transaction, origin: AuditOrigin, termId: string): Promise<number>;
+  beginTerm(write: AuditedWrite, termId: string): Promise<number>;
 }

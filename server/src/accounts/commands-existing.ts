@@ -110,8 +110,7 @@ async function applyChanges(
     changes.map(({ id }) => id),
   );
   await writeAudit(
-    tx,
-    origin,
+    { tx, origin },
     changes.map(({ id, before, after }) => ({ action, subjectId: id, before, after })),
   );
 }

@@ -97,8 +97,7 @@ export async function removeImported(
     await rules.deleteRecords(tx, ids);
     await removePeople(tx, ids);
     await writeAudit(
-      tx,
-      run.origin,
+      { tx, origin: run.origin },
       batch.map(({ obstacle: _obstacle, ...before }) => ({
         action: rules.action,
         subjectId: before.id,

@@ -1,7 +1,8 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { type Audience, checkAnnouncement } from "@school/core/announcements/announcement.ts";
-import { type AuditOrigin, writeAudit } from "../platform/database/audit/audit.ts";
+import { type ActorWrite, audit } from "../platform/database/audit/audit.ts";
 import type { Transaction } from "../platform/database/database.ts";
+import { updateRow } from "../platform/database/locked-row.ts";
 import { insertRows } from "../platform/database/insert-rows.ts";
 import { newId } from "../platform/database/id.ts";
 import { notify } from "../platform/http/events/notify.ts";
@@ -11,12 +12,6 @@ import { appearJob } from "./appear.job.ts";
 import { WrongState } from "./errors.ts";
 import { requireWritten, type WrittenRow } from "./queries.ts";
 import { announcementReads, announcements, announcementStudents } from "./tables.ts";
-
-/** Context of every command about announcements. */
-export interface AnnouncementWrite {
-  readonly tx: Transaction;
-  readonly origin: AuditOrigin & { actorId: string };
-}
 
 export interface AnnouncementForm {
   readonly title: string;
@@ -41,7 +36,7 @@ interface CausedAnnouncement extends Pick<AnnouncementForm, "title" | "body"> {
 
 /** Stores a new announcement, or a draft. Throws `InvalidInput` in the words of the form. */
 export async function createAnnouncement(
-  write: AnnouncementWrite,
+  write: ActorWrite,
   form: AnnouncementForm,
 ): Promise<WrittenRow> {
   const id = newId();
@@ -52,7 +47,7 @@ export async function createAnnouncement(
 
 /** Announces another module's action to the pupils concerned and their parents. */
 export async function announceToFamilies(
-  write: AnnouncementWrite,
+  write: ActorWrite,
   { title, body, path, causeId, studentIds }: CausedAnnouncement,
 ): Promise<void> {
   const id = newId();
@@ -84,7 +79,7 @@ export async function announceToFamilies(
 }
 
 /** Withdraws the announcement of an act of another module, if it is still there. */
-export async function withdrawOfCause(write: AnnouncementWrite, causeId: string): Promise<void> {
+export async function withdrawOfCause(write: ActorWrite, causeId: string): Promise<void> {
   const rows = await write.tx
     .select({ id: announcements.id })
     .from(announcements)
@@ -97,51 +92,43 @@ export async function withdrawOfCause(write: AnnouncementWrite, causeId: string)
 
 /** Changes a locked announcement. A published one keeps its publication time. */
 export async function updateAnnouncement(
-  write: AnnouncementWrite,
+  write: ActorWrite,
   before: WrittenRow,
   form: AnnouncementForm,
 ): Promise<WrittenRow> {
   if (before.state === "withdrawn") {
     throw new WrongState("This announcement was withdrawn. Publish it again before you change it.");
   }
-  await set(write.tx, before.id, columnsOf(form, before));
+  await updateRow(write.tx, announcements, before.id, columnsOf(form, before));
   return finish(write, "update", before, before.id);
 }
 
 /** Withdraws an announcement; no one can read it any more. */
 export async function withdrawAnnouncement(
-  write: AnnouncementWrite,
+  write: ActorWrite,
   before: WrittenRow,
 ): Promise<WrittenRow> {
   if (before.state === "draft" || before.state === "withdrawn") {
     throw new WrongState("You can withdraw only a published or scheduled announcement.");
   }
-  await set(write.tx, before.id, { withdrawnAt: sql`now()` });
+  await updateRow(write.tx, announcements, before.id, { withdrawnAt: sql`now()` });
   return finish(write, "withdraw", before, before.id);
 }
 
 /** Shows a withdrawn announcement again, as it was. */
-export async function putUpAgain(
-  write: AnnouncementWrite,
-  before: WrittenRow,
-): Promise<WrittenRow> {
+export async function putUpAgain(write: ActorWrite, before: WrittenRow): Promise<WrittenRow> {
   if (before.state !== "withdrawn") throw new WrongState("This announcement is not withdrawn.");
-  await set(write.tx, before.id, { withdrawnAt: null });
+  await updateRow(write.tx, announcements, before.id, { withdrawnAt: null });
   return finish(write, "put-up-again", before, before.id);
 }
 
 /** Deletes a draft. */
-export async function discardDraft(
-  { tx, origin }: AnnouncementWrite,
-  before: WrittenRow,
-): Promise<void> {
+export async function discardDraft({ tx, origin }: ActorWrite, before: WrittenRow): Promise<void> {
   if (before.state !== "draft") {
     throw new WrongState("You can discard only a draft. Withdraw a published announcement.");
   }
   await tx.delete(announcements).where(eq(announcements.id, before.id));
-  await writeAudit(tx, origin, [
-    { action: "announcements.discard", subjectId: before.id, before: audited(before), after: null },
-  ]);
+  await audit({ tx, origin }, "announcements.discard", before.id, { before: audited(before) });
 }
 
 /** Stores that the person has opened them; deleted ones are left out. */
@@ -183,29 +170,18 @@ function columnsOf(form: AnnouncementForm, before: WrittenRow | null) {
   };
 }
 
-async function set(tx: Transaction, id: string, columns: object): Promise<void> {
-  await tx
-    .update(announcements)
-    .set({ ...columns, version: sql`${announcements.version} + 1`, updatedAt: sql`now()` })
-    .where(eq(announcements.id, id));
-}
-
 /** Writes the audit log, and sees to it that open pages and mails follow. */
 async function finish(
-  { tx, origin }: AnnouncementWrite,
+  { tx, origin }: ActorWrite,
   action: string,
   before: WrittenRow | null,
   id: string,
 ): Promise<WrittenRow> {
   const after = await requireWritten(tx, id);
-  await writeAudit(tx, origin, [
-    {
-      action: `announcements.${action}`,
-      subjectId: id,
-      before: before && audited(before),
-      after: audited(after),
-    },
-  ]);
+  await audit({ tx, origin }, `announcements.${action}`, id, {
+    before: before && audited(before),
+    after: audited(after),
+  });
   for (const audience of new Set([before?.audience ?? after.audience, after.audience])) {
     await notify(tx, { topic: "announcements", about: { audience } });
   }

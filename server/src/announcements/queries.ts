@@ -5,7 +5,7 @@ import type { Actor } from "@school/core/accounts/actor.ts";
 import { isOffice } from "@school/core/accounts/policy.ts";
 import { audiencesOf } from "@school/core/announcements/policy.ts";
 import { paginate } from "@school/core/api/pagination.ts";
-import { lockRow } from "../platform/database/lock-row.ts";
+import { lockRow } from "../platform/database/locked-row.ts";
 import { one } from "../platform/database/rows.ts";
 import { wantsBy } from "../accounts/notification-preferences/queries.ts";
 import { firstNameFirst } from "../accounts/names-in-sql.ts";

@@ -5,6 +5,7 @@ import { mayChangeAnnouncement } from "@school/core/announcements/policy.ts";
 import { isOffice } from "@school/core/accounts/policy.ts";
 import { guard, openToAll } from "../accounts/guards.ts";
 import type { Transaction } from "../platform/database/database.ts";
+import type { Seen } from "../platform/database/locked-row.ts";
 import type { RequestContext } from "../platform/http/context.ts";
 import { allow, StaleVersion } from "../platform/http/errors.ts";
 import { transaction } from "../platform/http/transaction.ts";
@@ -36,7 +37,7 @@ const api = contractApi.use(guard);
 async function openAnnouncement(
   tx: Transaction,
   actor: Actor,
-  { id, version }: { id: string; version: number },
+  { id, version }: Seen,
 ): Promise<WrittenRow> {
   const announcement = await lockWritten(tx, id);
   if (!announcement) throw new AnnouncementNotFound();

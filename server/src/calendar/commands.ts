@@ -8,18 +8,14 @@ import {
 } from "@school/core/calendar/entry.ts";
 import { beginsOn, withoutTimes } from "@school/core/calendar/occurrences.ts";
 import type { PublicHoliday } from "@school/core/calendar/public-holidays.ts";
-import { type AuditOrigin, writeAudit } from "../platform/database/audit/audit.ts";
+import { type ActorWrite, audit, writeAudit } from "../platform/database/audit/audit.ts";
 import type { Transaction } from "../platform/database/database.ts";
+import { updateRow } from "../platform/database/locked-row.ts";
 import { newId } from "../platform/database/id.ts";
 import { InvalidInput } from "../platform/http/errors.ts";
 import { presentEntry } from "./present.ts";
 import { type EntryRow, requireEntry } from "./queries.ts";
 import { calendarEntries, calendarEntryClasses, calendarFeeds } from "./tables.ts";
-
-interface CalendarWrite {
-  readonly tx: Transaction;
-  readonly origin: AuditOrigin & { actorId: string };
-}
 
 /** Throws `InvalidInput` with all that is wrong with an entry. */
 export function requireSoundEntry(form: EntryForm, { areThere }: { areThere: boolean }): void {
@@ -29,7 +25,7 @@ export function requireSoundEntry(form: EntryForm, { areThere }: { areThere: boo
 }
 
 /** Saves a new entry that is sound. */
-export async function createEntry(write: CalendarWrite, form: EntryForm): Promise<EntryRow> {
+export async function createEntry(write: ActorWrite, form: EntryForm): Promise<EntryRow> {
   const { tx, origin } = write;
   const id = newId();
   await tx.insert(calendarEntries).values({ id, ...columnsOf(form), createdBy: origin.actorId });
@@ -39,12 +35,12 @@ export async function createEntry(write: CalendarWrite, form: EntryForm): Promis
 
 /** Changes an entry that is locked. */
 export async function updateEntry(
-  write: CalendarWrite,
+  write: ActorWrite,
   before: EntryRow,
   form: EntryForm,
 ): Promise<EntryRow> {
   const { id } = before.entry;
-  await set(write.tx, id, columnsOf(form));
+  await updateRow(write.tx, calendarEntries, id, columnsOf(form));
   await write.tx.delete(calendarEntryClasses).where(eq(calendarEntryClasses.entryId, id));
   await setClasses(write.tx, id, form);
   return finish(write, "update", before, id);
@@ -76,7 +72,7 @@ export function requireSplit(series: EntryForm, { day, which, form }: EntrySplit
  * deleted.
  */
 export async function splitEntry(
-  write: CalendarWrite,
+  write: ActorWrite,
   before: EntryRow,
   { day, which, form }: EntrySplit,
 ): Promise<{ series: EntryRow; entry: EntryRow }> {
@@ -86,8 +82,8 @@ export async function splitEntry(
 }
 
 /** Deletes a locked entry; `restoreEntry` undoes it. */
-export async function deleteEntry(write: CalendarWrite, before: EntryRow): Promise<EntryRow> {
-  await set(write.tx, before.entry.id, { deletedAt: sql`now()` });
+export async function deleteEntry(write: ActorWrite, before: EntryRow): Promise<EntryRow> {
+  await updateRow(write.tx, calendarEntries, before.entry.id, { deletedAt: sql`now()` });
   return finish(write, "delete", before, before.entry.id);
 }
 
@@ -95,7 +91,7 @@ export async function deleteEntry(write: CalendarWrite, before: EntryRow): Promi
  * Restores a locked entry. If its public holiday was added again since, the later one remains the
  * listed one.
  */
-export async function restoreEntry(write: CalendarWrite, before: EntryRow): Promise<EntryRow> {
+export async function restoreEntry(write: ActorWrite, before: EntryRow): Promise<EntryRow> {
   const { id, publicHoliday } = before.entry;
   const isListed =
     publicHoliday !== null &&
@@ -103,13 +99,16 @@ export async function restoreEntry(write: CalendarWrite, before: EntryRow): Prom
       calendarEntries,
       and(eq(calendarEntries.publicHoliday, publicHoliday), isNull(calendarEntries.deletedAt)),
     )) > 0;
-  await set(write.tx, id, { deletedAt: null, ...(isListed && { publicHoliday: null }) });
+  await updateRow(write.tx, calendarEntries, id, {
+    deletedAt: null,
+    ...(isListed && { publicHoliday: null }),
+  });
   return finish(write, "restore", before, id);
 }
 
 /** Adds public holidays, those left out that the calendar has; the new entries' ids. */
 export async function addHolidays(
-  { tx, origin }: CalendarWrite,
+  { tx, origin }: ActorWrite,
   holidays: readonly PublicHoliday[],
 ): Promise<string[]> {
   if (holidays.length === 0) return [];
@@ -131,8 +130,7 @@ export async function addHolidays(
     .onConflictDoNothing()
     .returning();
   await writeAudit(
-    tx,
-    origin,
+    { tx, origin },
     added.map((entry) => ({
       action: "calendar.create",
       subjectId: entry.id,
@@ -145,7 +143,7 @@ export async function addHolidays(
 
 /** Deletes public holidays that were added and not changed since; how many. */
 export async function removeHolidays(
-  { tx, origin }: CalendarWrite,
+  { tx, origin }: ActorWrite,
   ids: readonly string[],
 ): Promise<number> {
   const removed = await tx
@@ -161,8 +159,7 @@ export async function removeHolidays(
     )
     .returning();
   await writeAudit(
-    tx,
-    origin,
+    { tx, origin },
     removed.map((entry) => ({
       action: "calendar.delete",
       subjectId: entry.id,
@@ -174,24 +171,20 @@ export async function removeHolidays(
 }
 
 /** Gives the person a new private address; the one before stops working. The feed's id. */
-export async function renewFeed({ tx, origin }: CalendarWrite): Promise<string> {
+export async function renewFeed({ tx, origin }: ActorWrite): Promise<string> {
   const id = randomUUID();
   await tx
     .insert(calendarFeeds)
     .values({ id, userId: origin.actorId })
     .onConflictDoUpdate({ target: calendarFeeds.userId, set: { id, createdAt: sql`now()` } });
-  await writeAudit(tx, origin, [
-    { action: "calendar.renew-feed", subjectId: origin.actorId, before: null, after: null },
-  ]);
+  await audit({ tx, origin }, "calendar.renew-feed", origin.actorId);
   return id;
 }
 
 /** Removes the person's private feed address. */
-export async function removeFeed({ tx, origin }: CalendarWrite): Promise<void> {
+export async function removeFeed({ tx, origin }: ActorWrite): Promise<void> {
   await tx.delete(calendarFeeds).where(eq(calendarFeeds.userId, origin.actorId));
-  await writeAudit(tx, origin, [
-    { action: "calendar.remove-feed", subjectId: origin.actorId, before: null, after: null },
-  ]);
+  await audit({ tx, origin }, "calendar.remove-feed", origin.actorId);
 }
 
 function columnsOf(form: EntryForm) {
@@ -220,28 +213,17 @@ async function setClasses(tx: Transaction, entryId: string, { audience, classIds
   await tx.insert(calendarEntryClasses).values(rows);
 }
 
-async function set(tx: Transaction, id: string, columns: object): Promise<void> {
-  await tx
-    .update(calendarEntries)
-    .set({ ...columns, version: sql`${calendarEntries.version} + 1`, updatedAt: sql`now()` })
-    .where(eq(calendarEntries.id, id));
-}
-
 async function finish(
-  { tx, origin }: CalendarWrite,
+  { tx, origin }: ActorWrite,
   action: "create" | "update" | "delete" | "restore",
   before: EntryRow | null,
   id: string,
 ): Promise<EntryRow> {
   const after = await requireEntry(tx, id);
-  await writeAudit(tx, origin, [
-    {
-      action: `calendar.${action}`,
-      subjectId: id,
-      before: before && audited(before),
-      after: audited(after),
-    },
-  ]);
+  await audit({ tx, origin }, `calendar.${action}`, id, {
+    before: before && audited(before),
+    after: audited(after),
+  });
   return after;
 }
 

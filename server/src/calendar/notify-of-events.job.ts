@@ -1,7 +1,7 @@
 import { inArray } from "drizzle-orm";
 import { dayAtSchool } from "@school/core/api/dates.ts";
 import { addDays } from "@school/core/api/days.ts";
-import { type AuditOrigin, SYSTEM_ORIGIN } from "../platform/database/audit/audit.ts";
+import { type ActorOrigin, SYSTEM_ORIGIN } from "../platform/database/audit/audit.ts";
 import type { Config } from "../platform/runtime/config/config.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import type { JobKind, Worker } from "../platform/runtime/jobs/job.ts";
@@ -12,7 +12,7 @@ import { calendarEntries } from "./tables.ts";
 type EventNotice = (
   write: {
     tx: Transaction;
-    origin: AuditOrigin & { actorId: string };
+    origin: ActorOrigin;
     config: Pick<Config, "publicUrl">;
   },
   event: { title: string; day: string; time: string | null; studentIds: readonly string[] },

@@ -14,7 +14,7 @@ import { users } from "../accounts/tables.ts";
 import { fullName } from "../classes/queries.ts";
 import { classCategories, classes } from "../classes/tables.ts";
 import type { Reader, Transaction } from "../platform/database/database.ts";
-import { lockRow } from "../platform/database/lock-row.ts";
+import { lockRow } from "../platform/database/locked-row.ts";
 import { preparedSql } from "../platform/database/per-database.ts";
 import { one } from "../platform/database/rows.ts";
 import { settingFrom, storedSetting } from "../platform/database/settings/settings.ts";

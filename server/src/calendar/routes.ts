@@ -8,6 +8,7 @@ import { mayChangeEntry, mayKeepEntry } from "@school/core/calendar/policy.ts";
 import { publicHolidays } from "@school/core/calendar/public-holidays.ts";
 import { guard } from "../accounts/guards.ts";
 import type { Reader, Transaction } from "../platform/database/database.ts";
+import type { Seen } from "../platform/database/locked-row.ts";
 import type { RequestContext } from "../platform/http/context.ts";
 import { allow, StaleVersion } from "../platform/http/errors.ts";
 import { transaction } from "../platform/http/transaction.ts";
@@ -142,11 +143,7 @@ const authorship = (actor: Actor, { entry }: EntryRow) => ({
 });
 
 /** The locked entry in the version that the actor saw; throws if changed or not allowed. */
-async function openEntry(
-  tx: Transaction,
-  actor: Actor,
-  { id, version }: { id: string; version: number },
-): Promise<EntryRow> {
+async function openEntry(tx: Transaction, actor: Actor, { id, version }: Seen): Promise<EntryRow> {
   const before = await lockEntry(tx, id);
   if (!before) throw new EntryNotFound();
   allow(mayChangeEntry(actor, authorship(actor, before)), "You can change only your own entries.");

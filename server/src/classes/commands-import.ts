@@ -58,7 +58,7 @@ export async function makeMissingClasses(
   }));
   const rows = made.map(({ row }) => row);
   if (rows.length > 0) await tx.insert(classes).values(rows);
-  await writeAudit(tx, origin, rows.map(asEntry("classes.create")));
+  await writeAudit({ tx, origin }, rows.map(asEntry("classes.create")));
   return new Map(made.flatMap(({ words, row }) => words.map((word) => [word, row.id] as const)));
 }
 
@@ -110,7 +110,7 @@ async function withMissing(
     importId,
   }));
   if (made.length > 0) await tx.insert(classCategories).values(made);
-  await writeAudit(tx, origin, made.map(asEntry("classes.create-category")));
+  await writeAudit({ tx, origin }, made.map(asEntry("classes.create-category")));
   return [...existing, ...made];
 }
 
@@ -190,7 +190,7 @@ export async function undoMissingClasses(
   await tx.delete(classCategories).where(inArray(classCategories.id, goingCategories));
   const [goneClasses, remainingClasses] = divide(madeClasses, goingClasses);
   const [goneCategories, remainingCategories] = divide(madeCategories, goingCategories);
-  await writeAudit(tx, origin, [
+  await writeAudit({ tx, origin }, [
     ...goneClasses.map(({ id, ...before }) => ({
       action: "classes.delete",
       subjectId: id,

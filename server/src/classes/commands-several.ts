@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { isAmong, type PlannedClass } from "@school/core/classes/arms.ts";
 import { fullClassName, normaliseClassName, tidyName } from "@school/core/classes/class-name.ts";
-import { type AuditOrigin, writeAudit } from "../platform/database/audit/audit.ts";
+import { type AuditedWrite, writeAudit } from "../platform/database/audit/audit.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { newId } from "../platform/database/id.ts";
 import { InvalidInput } from "../platform/http/errors.ts";
@@ -22,8 +22,7 @@ interface CreatedClass {
  * for a class listed twice.
  */
 export async function createClasses(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   form: { academicYear: string; classes: readonly PlannedClass[] },
 ): Promise<{ created: CreatedClass[]; skipped: number }> {
   const session = await takeSession(tx, form.academicYear);
@@ -47,8 +46,7 @@ export async function createClasses(
     .map((one) => ({ ...one, id: newId(), sessionId: session.id }));
   if (rows.length > 0) await tx.insert(classes).values(rows);
   await writeAudit(
-    tx,
-    origin,
+    { tx, origin },
     rows.map((row) => ({
       action: "classes.create",
       subjectId: row.id,

@@ -3,9 +3,10 @@ import { alias } from "drizzle-orm/pg-core";
 import { fullClassName, tidyName } from "@school/core/classes/class-name.ts";
 import { parseAcademicYear } from "@school/core/school/academic-year.ts";
 import { users } from "../accounts/tables.ts";
-import { type AuditOrigin, writeAudit } from "../platform/database/audit/audit.ts";
+import { type AuditedWrite, audit, writeAudit } from "../platform/database/audit/audit.ts";
 import { bareName, bareNames } from "../platform/database/columns.ts";
 import type { Transaction } from "../platform/database/database.ts";
+import { type Seen, updateRow } from "../platform/database/locked-row.ts";
 import { newId } from "../platform/database/id.ts";
 import { InvalidInput, StaleVersion } from "../platform/http/errors.ts";
 import { academicSessions } from "../school/tables.ts";
@@ -38,18 +39,17 @@ interface ClassForm extends TeacherAssignment {
 
 /** Throws `InvalidInput` that names the field, `ClassExists`, `ClassArchived`, `TeacherHasClass`. */
 export async function createClass(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   form: ClassForm,
 ): Promise<ClassRow> {
   const id = newId();
   const session = await takeSession(tx, form.academicYear);
   const row = await requireValidClass(tx, id, session, form);
   await tx.insert(classes).values({ id, ...row });
-  await setTeachers(tx, origin, { classId: id, sessionId: session.id }, form);
+  await setTeachers({ tx, origin }, { classId: id, sessionId: session.id }, form);
   const made = await requireClass(tx, id);
   const after = auditedClass(made);
-  await writeAudit(tx, origin, [{ action: "classes.create", subjectId: id, before: null, after }]);
+  await audit({ tx, origin }, "classes.create", id, { after });
   return made;
 }
 
@@ -57,33 +57,25 @@ export async function createClass(
  * Changes a locked class of a locked session. Also throws `ClassHasPupils`, `GradedOtherwise`.
  */
 export async function updateClass(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   before: ClassRow,
   session: Session,
   form: ClassForm & { isActive: boolean },
 ): Promise<ClassRow> {
-  const { id, version } = before.class;
+  const { id } = before.class;
   if (before.academicYear !== session.name) {
     const pupils = await enrolledIn(tx, id);
     if (pupils > 0) throw new ClassHasPupils(pupils, before.academicYear);
   }
   const row = await requireValidClass(tx, id, session, form);
   if (row.categoryId !== before.class.categoryId) await requireSameGrading(tx, before, row);
-  await tx
-    .update(classes)
-    .set({ ...row, isActive: form.isActive, version: version + 1 })
-    .where(eq(classes.id, id));
-  await setTeachers(tx, origin, { classId: id, sessionId: session.id }, form);
+  await updateRow(tx, classes, id, { ...row, isActive: form.isActive });
+  await setTeachers({ tx, origin }, { classId: id, sessionId: session.id }, form);
   const after = await requireClass(tx, id);
-  await writeAudit(tx, origin, [
-    {
-      action: "classes.update",
-      subjectId: id,
-      before: auditedClass(before),
-      after: auditedClass(after),
-    },
-  ]);
+  await audit({ tx, origin }, "classes.update", id, {
+    before: auditedClass(before),
+    after: auditedClass(after),
+  });
   return after;
 }
 
@@ -163,8 +155,7 @@ async function requireValidClass(tx: Transaction, id: string, session: Session, 
  * and can be restored. The audit log names the pupils.
  */
 export async function deleteClass(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   before: ClassRow,
 ): Promise<{ id: string; unassigned: number; version: number }> {
   const { id } = before.class;
@@ -174,7 +165,7 @@ export async function deleteClass(
     .update(classes)
     .set({ archivedAt: sql`now()`, version })
     .where(eq(classes.id, id));
-  await writeAudit(tx, origin, [
+  await writeAudit({ tx, origin }, [
     {
       action: "classes.delete",
       subjectId: id,
@@ -196,9 +187,8 @@ export async function deleteClass(
  * another one in the session stays there. Throws `NoSuchClass`, `StaleVersion`.
  */
 export async function restoreClass(
-  tx: Transaction,
-  origin: AuditOrigin,
-  { id, version }: { id: string; version: number },
+  { tx, origin }: AuditedWrite,
+  { id, version }: Seen,
 ): Promise<ClassRow> {
   const [row] = await tx
     .select({ sessionId: classes.sessionId, version: classes.version })
@@ -208,13 +198,10 @@ export async function restoreClass(
   if (!row) throw new NoSuchClass();
   if (row.version !== version) throw new StaleVersion({ id, version: row.version });
   await dropSecondClass(tx, { classId: id, sessionId: row.sessionId });
-  await tx
-    .update(classes)
-    .set({ archivedAt: null, version: version + 1 })
-    .where(eq(classes.id, id));
+  await updateRow(tx, classes, id, { archivedAt: null });
   const restored = await requireClass(tx, id);
   const after = auditedClass(restored);
-  await writeAudit(tx, origin, [{ action: "classes.restore", subjectId: id, before: null, after }]);
+  await audit({ tx, origin }, "classes.restore", id, { after });
   return restored;
 }
 
@@ -241,8 +228,7 @@ const namesIn = (sessionId: string) => sql`(
  * disabled subjects. Throws `InvalidInput` for unknown sessions.
  */
 export async function copyClasses(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   { fromYear, toYear }: { fromYear: string; toYear: string },
 ): Promise<{ copied: number; skipped: number }> {
   const from = await takeSession(tx, fromYear, "fromYear");
@@ -310,8 +296,7 @@ export async function copyClasses(
     where ${subjectTakers.sessionId} = ${from.id}
     on conflict do nothing`);
   await writeAudit(
-    tx,
-    origin,
+    { tx, origin },
     copies.map(({ originalId, row }) => ({
       action: "classes.copy",
       subjectId: row.id,

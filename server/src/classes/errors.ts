@@ -1,6 +1,7 @@
 import { plural } from "@school/core/api/plural.ts";
 import type { ClassToSwapWith } from "@school/core/classes/schemas.ts";
 import { defineError, PortalError } from "../platform/http/errors.ts";
+import type { Seen } from "../platform/database/locked-row.ts";
 
 /** Another user is class teacher of the class. */
 export const ClassHasTeacher = defineError(
@@ -35,7 +36,7 @@ export const ClassExists = defineError(
 export class ClassArchived extends PortalError {
   readonly status = 409;
   readonly code = "class_archived";
-  constructor(className: string, academicYear: string, current: { id: string; version: number }) {
+  constructor(className: string, academicYear: string, current: Seen) {
     const message = `${className} of ${academicYear} was deleted. Restore it instead.`;
     super(message, { issues: [{ path: ["name"], message }], current });
   }

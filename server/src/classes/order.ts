@@ -1,12 +1,8 @@
 import { sql } from "drizzle-orm";
 import { bareName } from "../platform/database/columns.ts";
+import type { Seen } from "../platform/database/locked-row.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import type { classCategories, subjects } from "./tables.ts";
-
-interface Seen {
-  readonly id: string;
-  readonly version: number;
-}
 
 /** Whether the person saw exactly these rows in their current versions. */
 export function isAllSeen(all: readonly Seen[], seen: readonly Seen[]): boolean {

@@ -8,7 +8,7 @@ import { inRegisterOrder } from "../accounts/register-order.ts";
 import { signInNames, users } from "../accounts/tables.ts";
 import type { Reader, Transaction } from "../platform/database/database.ts";
 import { escapeLike } from "../platform/database/like.ts";
-import { lockRow } from "../platform/database/lock-row.ts";
+import { lockRow } from "../platform/database/locked-row.ts";
 import { academicSessions, terms } from "../school/tables.ts";
 import { enrolments, studentDetails } from "../students/tables.ts";
 import { NoSuchClass } from "./errors.ts";

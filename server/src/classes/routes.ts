@@ -5,6 +5,7 @@ import { classesContract } from "@school/core/classes/contract.ts";
 import { mayManageClasses } from "@school/core/classes/policy.ts";
 import { guard, open } from "../accounts/guards.ts";
 import type { Transaction } from "../platform/database/database.ts";
+import type { Seen } from "../platform/database/locked-row.ts";
 import { allow, StaleVersion } from "../platform/http/errors.ts";
 import type { RequestContext } from "../platform/http/context.ts";
 import { transaction } from "../platform/http/transaction.ts";
@@ -37,15 +38,13 @@ const contractApi = implement(classesContract).$context<RequestContext>();
 const publicApi = contractApi.use(open);
 const api = contractApi.use(guard);
 
-interface Seen {
-  readonly id: string;
-  readonly version: number;
+interface SeenClass extends Seen {
   /** Pupils that the person saw in it; refused if there are more by now. */
   readonly studentCount?: number | undefined;
 }
 
 /** The class as the person saw it, locked. Throws `NoSuchClass`, `StaleVersion`. */
-async function openClass(tx: Transaction, seen: Seen): Promise<ClassRow> {
+async function openClass(tx: Transaction, seen: SeenClass): Promise<ClassRow> {
   const row = await lockClass(tx, seen.id);
   const isStale =
     row.class.version !== seen.version || row.pupils.all > (seen.studentCount ?? Infinity);
@@ -90,29 +89,29 @@ export const classesRoutes = {
   }),
 
   create: api.create.use(transaction).handler(async ({ context, input }) => ({
-    data: presentClass(await createClass(context.tx, context.origin, input)),
+    data: presentClass(await createClass(context, input)),
   })),
 
   createSeveral: api.createSeveral.use(transaction).handler(async ({ context, input }) => ({
-    data: await createClasses(context.tx, context.origin, input),
+    data: await createClasses(context, input),
   })),
 
   update: api.update.use(transaction).handler(async ({ context: { origin, tx }, input }) => {
     const session = await takeSession(tx, input.academicYear);
     const before = await openClass(tx, { id: input.id, version: input.version });
-    return { data: presentClass(await updateClass(tx, origin, before, session, input)) };
+    return { data: presentClass(await updateClass({ tx, origin }, before, session, input)) };
   }),
 
   remove: api.remove.use(transaction).handler(async ({ context: { origin, tx }, input }) => ({
-    data: await deleteClass(tx, origin, await openClass(tx, input)),
+    data: await deleteClass({ tx, origin }, await openClass(tx, input)),
   })),
 
   restore: api.restore.use(transaction).handler(async ({ context, input }) => ({
-    data: presentClass(await restoreClass(context.tx, context.origin, input)),
+    data: presentClass(await restoreClass(context, input)),
   })),
 
   copy: api.copy.use(transaction).handler(async ({ context, input }) => ({
-    data: await copyClasses(context.tx, context.origin, input),
+    data: await copyClasses(context, input),
   })),
 
   teachers: api.teachers.handler(async ({ context }) => ({

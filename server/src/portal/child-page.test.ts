@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeUser, type MadeUser } from "../accounts/fixtures.ts";
 import { makeClass, makeSubject } from "../classes/fixtures.ts";
-import { SYSTEM_ORIGIN, writeAudit } from "../platform/database/audit/audit.ts";
+import { SYSTEM_ORIGIN, audit } from "../platform/database/audit/audit.ts";
 import { newId } from "../platform/database/id.ts";
 import { countStatements } from "../platform/testing/statements.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
@@ -92,9 +92,10 @@ beforeAll(async () => {
 
   const log = (action: string, subjectId: string, before: unknown, after: unknown, as?: string) =>
     db.transaction((tx) =>
-      writeAudit(tx, { ...SYSTEM_ORIGIN, actorId: as ?? null }, [
-        { action, subjectId, before, after },
-      ]),
+      audit({ tx, origin: { ...SYSTEM_ORIGIN, actorId: as ?? null } }, action, subjectId, {
+        before,
+        after,
+      }),
     );
   const { principal } = people;
   await log("accounts.sign-in", child.id, null, null, child.id);

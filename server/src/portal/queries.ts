@@ -8,7 +8,11 @@ import { users } from "../accounts/tables.ts";
 import { fullName } from "../classes/queries.ts";
 import { classes, classTeachers } from "../classes/tables.ts";
 import { mayOpenPage } from "@school/core/portal/pages.ts";
+import { mayDecidePlans } from "@school/core/lessons/plans/policy.ts";
+import { mayApproveResults } from "@school/core/results/policy.ts";
+import { countSubmittedPlans } from "../lessons/plans/queries-count.ts";
 import { countUnread } from "../messages/direct/queries.ts";
+import { countPublishedSheets } from "../results/approvals/queries.ts";
 import type { Config } from "../platform/runtime/config/config.ts";
 import { one } from "../platform/database/rows.ts";
 import type { Database, Reader } from "../platform/database/database.ts";
@@ -36,9 +40,9 @@ interface ShellCall {
   readonly actor: Actor;
 }
 
-/** Everything the shell shows, in five statements. */
+/** Everything the shell shows, in five statements; the principal's in seven. */
 export async function readShell({ db, sealer, config, actor }: ShellCall): Promise<Shell> {
-  const [persons, students, term, settings, unreadMessages, copy] = await Promise.all([
+  const [persons, students, term, settings, messages, approvals, plans, copy] = await Promise.all([
     db
       .select({
         userId: users.userId,
@@ -60,6 +64,8 @@ export async function readShell({ db, sealer, config, actor }: ShellCall): Promi
       enableProfileImages: SCHOOL_SETTINGS.enableProfileImages,
     }),
     mayOpenPage(actor, "/dashboard/messages") ? countUnread(db, actor) : 0,
+    mayApproveResults(actor) ? countPublishedSheets(db) : 0,
+    mayDecidePlans(actor) ? countSubmittedPlans(db) : 0,
     readNotice(db),
   ]);
   const { classTaught: taught, profileImageId, ...account } = one(persons, "account");
@@ -84,7 +90,7 @@ export async function readShell({ db, sealer, config, actor }: ShellCall): Promi
           : null,
     },
     students,
-    unreadMessages,
+    waiting: { messages, approvals, plans },
     currentTerm: term,
     settings,
     sendsEmail: copy === undefined && hasMailServer(config),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeUser, type MadeUser } from "../accounts/fixtures.ts";
 import { makeBank } from "../cbt/fixtures.ts";
 import { makeCategory, makeClass, makeSubject } from "../classes/fixtures.ts";
-import { SYSTEM_ORIGIN, writeAudit } from "../platform/database/audit/audit.ts";
+import { SYSTEM_ORIGIN, audit } from "../platform/database/audit/audit.ts";
 import { newId } from "../platform/database/id.ts";
 import { countStatements } from "../platform/testing/statements.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
@@ -61,7 +61,7 @@ beforeAll(async () => {
   });
   const log = (action: string, subjectId: string, after: unknown, actorId: string | null) =>
     db.transaction((tx) =>
-      writeAudit(tx, { ...SYSTEM_ORIGIN, actorId }, [{ action, subjectId, before: null, after }]),
+      audit({ tx, origin: { ...SYSTEM_ORIGIN, actorId } }, action, subjectId, { after }),
     );
   await log("accounts.sign-in", people.teacher.id, null, people.teacher.id);
   await log("classes.set-class-teacher", people.teacher.id, { classIds: [made.classId] }, null);
@@ -180,9 +180,12 @@ describe("GET /people/staff/{id}/changes", () => {
       const name = isShared ? "Shared fractions" : "Private fractions";
       const bank = await makeBank(db, { ...row, name, isShared });
       await db.transaction((tx) =>
-        writeAudit(tx, { ...SYSTEM_ORIGIN, actorId: author.id }, [
-          { action: "cbt.create-bank", subjectId: bank.id, before: null, after: { name } },
-        ]),
+        audit(
+          { tx, origin: { ...SYSTEM_ORIGIN, actorId: author.id } },
+          "cbt.create-bank",
+          bank.id,
+          { after: { name } },
+        ),
       );
     }
     const shownTo = async (as: { id: string }) => (await changes(as, author)).body.data;

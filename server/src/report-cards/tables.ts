@@ -26,7 +26,7 @@ import {
 import type { SheetFileForm } from "@school/core/report-cards/files/contract.ts";
 import type { ReportSheet } from "@school/core/report-cards/sheets/sheet.ts";
 import { classes } from "../classes/tables.ts";
-import type { AuditOrigin } from "../platform/database/audit/audit.ts";
+import type { ActorOrigin } from "../platform/database/audit/audit.ts";
 import { files } from "../platform/documents/files/tables.ts";
 import { users } from "../accounts/tables.ts";
 import { academicSessions, terms } from "../school/tables.ts";
@@ -97,7 +97,7 @@ export const sheetReleaseRuns = pgTable(
     sendMail: boolean().notNull(),
     state: text().$type<RunState>().notNull().default("running"),
     /** The person who started it, for the audit log. */
-    origin: jsonb().$type<AuditOrigin & { actorId: string }>().notNull(),
+    origin: jsonb().$type<ActorOrigin>().notNull(),
     createdAt: timestamptzNow(),
     endedAt: timestamptz(),
     /** When the principal took it back; null otherwise. */

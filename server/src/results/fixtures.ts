@@ -3,6 +3,7 @@ import type { Term } from "@school/core/school/terms.ts";
 import { type MadeUser, makeUser } from "../accounts/fixtures.ts";
 import { makeClass, makeSubject } from "../classes/fixtures.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
+import type { Seen } from "../platform/database/locked-row.ts";
 import { newId } from "../platform/database/id.ts";
 import { type MadeSession, makeSession } from "../school/fixtures.ts";
 import { makeStudent } from "../students/fixtures.ts";
@@ -29,7 +30,7 @@ interface ResultOverrides {
 export async function makeResult(
   db: Database | Transaction,
   overrides: ResultOverrides,
-): Promise<{ id: string; version: number }> {
+): Promise<Seen> {
   const { scores = COMPLETE_SCORES, status = "pending", published = false, ...row } = overrides;
   const id = newId();
   const approved = status === "approved";

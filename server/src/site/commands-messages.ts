@@ -1,7 +1,8 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import { checkContactForm, type ContactForm } from "@school/core/site/contact-form.ts";
-import { type AuditOrigin, writeAudit } from "../platform/database/audit/audit.ts";
+import { type ActorWrite, audit } from "../platform/database/audit/audit.ts";
 import type { Transaction } from "../platform/database/database.ts";
+import { updateRow } from "../platform/database/locked-row.ts";
 import { newId } from "../platform/database/id.ts";
 import { InvalidInput } from "../platform/http/errors.ts";
 import { isMailAddress } from "../platform/outgoing/mail/address.ts";
@@ -41,9 +42,7 @@ export async function receiveMessage(
     if (await isRepeated(tx, form)) return;
     const id = newId();
     await tx.insert(contactMessages).values({ id, ...form });
-    await writeAudit(tx, visitorOrigin(call), [
-      { action: "site.receive-message", subjectId: id, before: null, after: null },
-    ]);
+    await audit({ tx, origin: visitorOrigin(call) }, "site.receive-message", id);
     await mailToSchool(tx, form, call.publicUrl);
   });
 }
@@ -83,27 +82,24 @@ async function mailToSchool(
 
 /** Sets or clears the marks of a locked message. */
 export async function markMessage(
-  { tx, origin }: { tx: Transaction; origin: AuditOrigin & { actorId: string } },
+  { tx, origin }: ActorWrite,
   before: MessageRow,
   marks: { readonly read: boolean; readonly answered: boolean },
 ): Promise<MessageRow> {
-  const { id, version } = before;
+  const { id } = before;
   const { answered } = marks;
   // An answered message was read.
   const read = marks.read || answered;
   const { readAt, answeredAt, answeredBy } = contactMessages;
-  await tx
-    .update(contactMessages)
-    .set({
-      readAt: read ? sql`coalesce(${readAt}, now())` : null,
-      answeredAt: answered ? sql`coalesce(${answeredAt}, now())` : null,
-      answeredBy: answered ? sql`coalesce(${answeredBy}, ${origin.actorId}::uuid)` : null,
-      version: version + 1,
-    })
-    .where(eq(contactMessages.id, id));
+  await updateRow(tx, contactMessages, id, {
+    readAt: read ? sql`coalesce(${readAt}, now())` : null,
+    answeredAt: answered ? sql`coalesce(${answeredAt}, now())` : null,
+    answeredBy: answered ? sql`coalesce(${answeredBy}, ${origin.actorId}::uuid)` : null,
+  });
   const former = { read: before.readAt !== null, answered: before.answeredAt !== null };
-  await writeAudit(tx, origin, [
-    { action: "site.mark-message", subjectId: id, before: former, after: { read, answered } },
-  ]);
+  await audit({ tx, origin }, "site.mark-message", id, {
+    before: former,
+    after: { read, answered },
+  });
   return requireMessage(tx, id);
 }

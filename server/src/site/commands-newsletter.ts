@@ -2,7 +2,7 @@ import { createHmac, hash, randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import { users } from "../accounts/tables.ts";
-import { type AuditOrigin, writeAudit } from "../platform/database/audit/audit.ts";
+import { type ActorWrite, audit } from "../platform/database/audit/audit.ts";
 import { bareName } from "../platform/database/columns.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { newId } from "../platform/database/id.ts";
@@ -63,9 +63,7 @@ async function inviteReader(call: VisitorCall, email: string): Promise<void> {
       })
       .returning({ id: newsletterReaders.id });
     if (!reader) return;
-    await writeAudit(tx, visitorOrigin(call), [
-      { action: "site.ask-for-newsletter", subjectId: reader.id, before: null, after: null },
-    ]);
+    await audit({ tx, origin: visitorOrigin(call) }, "site.ask-for-newsletter", reader.id);
     await queueMail(tx, {
       recipientId: null,
       address: email,
@@ -133,7 +131,7 @@ async function changeReader(
   return call.db.transaction(async (tx) => {
     const subjectId = await change(tx);
     if (subjectId === null) return false;
-    await writeAudit(tx, visitorOrigin(call), [{ action, subjectId, before: null, after: null }]);
+    await audit({ tx, origin: visitorOrigin(call) }, action, subjectId);
     return true;
   });
 }
@@ -147,9 +145,7 @@ interface Letter {
   readonly to: "me" | "readers";
 }
 
-interface LetterWrite {
-  readonly tx: Transaction;
-  readonly origin: AuditOrigin & { actorId: string };
+interface LetterWrite extends ActorWrite {
   readonly sealer: Sealer;
   readonly publicUrl: string;
 }
@@ -170,9 +166,7 @@ export async function sendLetter(write: LetterWrite, letter: Letter): Promise<nu
   await queueMails(tx, mails);
   const { subject, to } = letter;
   const after = { subject, to, mails: mails.length };
-  await writeAudit(tx, origin, [
-    { action: "site.send-letter", subjectId: null, before: null, after },
-  ]);
+  await audit({ tx, origin }, "site.send-letter", null, { after });
   return mails.length;
 }
 

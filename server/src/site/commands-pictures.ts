@@ -3,12 +3,17 @@ import { firstNameFirst } from "@school/core/accounts/written-name.ts";
 import { last } from "@school/core/api/lists.ts";
 import { namesText } from "@school/core/api/names-text.ts";
 import { eq, inArray, sql } from "drizzle-orm";
-import { type AuditOrigin, writeAudit } from "../platform/database/audit/audit.ts";
-import type { Transaction } from "../platform/database/database.ts";
+import {
+  type ActorWrite,
+  type AuditedWrite,
+  audit,
+  writeAudit,
+} from "../platform/database/audit/audit.ts";
+import { updateRow } from "../platform/database/locked-row.ts";
 import { newId } from "../platform/database/id.ts";
 import { dropPublicFiles, storeFiles } from "../platform/documents/files/files.ts";
 import { InvalidInput, StaleVersion } from "../platform/http/errors.ts";
-import { lockSite, type SiteWrite, takeOff } from "./commands.ts";
+import { lockSite, takeOff } from "./commands.ts";
 import { readPupils } from "./consents/queries.ts";
 import { PictureInUse, PictureNotFound, PictureShown } from "./errors.ts";
 import type { MadeSize } from "./make-picture-sizes.ts";
@@ -25,7 +30,7 @@ import { sitePicturePupils, sitePictures } from "./tables.ts";
 
 /** Stores a picture in its sizes. An existing one is returned unchanged. */
 export async function addPicture(
-  { tx, origin }: SiteWrite,
+  { tx, origin }: ActorWrite,
   made: readonly MadeSize[],
 ): Promise<PictureRow> {
   // Concurrent uploads of the same picture share its files.
@@ -50,26 +55,23 @@ export async function addPicture(
   const id = newId();
   await tx.insert(sitePictures).values({ id, sizes, uploadedBy: origin.actorId });
   const { width, height } = last(sizes);
-  await writeAudit(tx, origin, [
-    { action: "site.add-picture", subjectId: id, before: null, after: { width, height } },
-  ]);
+  await audit({ tx, origin }, "site.add-picture", id, { after: { width, height } });
   return requirePicture(tx, id);
 }
 
 /** Removes a picture and its files. Throws if the page or its draft shows it. */
-export async function removePicture({ tx, origin }: SiteWrite, id: string): Promise<void> {
+export async function removePicture({ tx, origin }: ActorWrite, id: string): Promise<void> {
   // The lock keeps other editors from using it on the page.
   await lockSite(tx);
   const picture = await findPicture(tx, id);
   if (!picture) throw new PictureNotFound();
   if (picture.isUsed) throw new PictureInUse();
-  await forgetPictures(tx, origin, [picture]);
+  await forgetPictures({ tx, origin }, [picture]);
 }
 
 /** Deletes pictures with their files: their public addresses answer no more. */
 async function forgetPictures(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   pictures: readonly StoredPicture[],
 ): Promise<void> {
   await tx.delete(sitePictures).where(
@@ -83,8 +85,7 @@ async function forgetPictures(
     pictures.flatMap(({ sizes }) => sizes.flatMap(({ webp, avif }) => [webp, avif])),
   );
   await writeAudit(
-    tx,
-    origin,
+    { tx, origin },
     pictures.map(({ id, sizes }) => {
       const { width, height } = last(sizes);
       const before = { width, height };
@@ -98,7 +99,7 @@ async function forgetPictures(
  * `PictureShown` for a published one with a pupil without consent: it must be removed first.
  */
 export async function namePupils(
-  { tx, origin }: SiteWrite,
+  { tx, origin }: ActorWrite,
   { id, pupils, version }: { id: string; pupils: readonly string[]; version: number },
 ): Promise<PictureRow> {
   await lockSite(tx);
@@ -122,19 +123,12 @@ export async function namePupils(
       .insert(sitePicturePupils)
       .values(pupilIds.map((studentId) => ({ pictureId: id, studentId })));
   }
-  await tx
-    .update(sitePictures)
-    .set({ pupilsNamedAt: sql`now()`, version: version + 1 })
-    .where(eq(sitePictures.id, id));
+  await updateRow(tx, sitePictures, id, { pupilsNamedAt: sql`now()` });
   const former = before.pupils?.map((pupil) => pupil.id) ?? null;
-  await writeAudit(tx, origin, [
-    {
-      action: "site.name-pupils",
-      subjectId: id,
-      before: { pupils: former },
-      after: { pupils: pupilIds },
-    },
-  ]);
+  await audit({ tx, origin }, "site.name-pupils", id, {
+    before: { pupils: former },
+    after: { pupils: pupilIds },
+  });
   return requirePicture(tx, id);
 }
 
@@ -143,14 +137,13 @@ export async function namePupils(
  * this transaction. Returns their number.
  */
 export async function removePicturesOf(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   studentId: string,
 ): Promise<number> {
   await lockSite(tx);
   const pictures = await picturesOfPupil(tx, studentId);
   if (pictures.length === 0) return 0;
   await takeOff(tx, new Set(pictures.map(({ id }) => id)));
-  await forgetPictures(tx, origin, pictures);
+  await forgetPictures({ tx, origin }, pictures);
   return pictures.length;
 }

@@ -4,7 +4,7 @@ import { uploadsIn, withoutUploads } from "@school/core/site/content-pictures.ts
 import { DEFAULT_SITE } from "@school/core/site/default-content.ts";
 import { changedSections } from "@school/core/site/sections.ts";
 import { sql } from "drizzle-orm";
-import { type AuditOrigin, writeAudit } from "../platform/database/audit/audit.ts";
+import { type ActorWrite, audit } from "../platform/database/audit/audit.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { newId } from "../platform/database/id.ts";
 import { InvalidInput } from "../platform/http/errors.ts";
@@ -20,11 +20,6 @@ import {
 } from "./queries.ts";
 import { siteDrafts, siteVersions } from "./tables.ts";
 import { pictureFaults } from "./text.ts";
-
-export interface SiteWrite {
-  readonly tx: Transaction;
-  readonly origin: AuditOrigin & { actorId: string };
-}
 
 /** Outcome of publishing: the page's id and the previous page's id; null for the first. */
 export interface Publication {
@@ -46,28 +41,27 @@ export async function lockSite(tx: Transaction): Promise<void> {
  * locked. Throws `InvalidInput` for a missing picture.
  */
 export async function saveDraft(
-  { tx, origin }: SiteWrite,
+  { tx, origin }: ActorWrite,
   before: DraftRow,
   content: SiteContent,
 ): Promise<DraftRow> {
   await checkPictures(tx, content);
   await writeDraft(tx, origin.actorId, content, before.version + 1);
   const changed = changedSections(before.content, content);
-  await writeAudit(tx, origin, [
-    { action: "site.save-draft", subjectId: null, before: null, after: { changed } },
-  ]);
+  await audit({ tx, origin }, "site.save-draft", null, { after: { changed } });
   return readDraft(tx);
 }
 
 /** Goes back to the page as visitors read it, or to the first draft before there is one. */
-export async function discardDraft({ tx, origin }: SiteWrite, before: DraftRow): Promise<DraftRow> {
+export async function discardDraft(
+  { tx, origin }: ActorWrite,
+  before: DraftRow,
+): Promise<DraftRow> {
   const base = before.published ?? DEFAULT_SITE;
   const changed = changedSections(base, before.content);
   if (changed.length === 0) return before;
   await writeDraft(tx, origin.actorId, base, before.version + 1);
-  await writeAudit(tx, origin, [
-    { action: "site.discard-draft", subjectId: null, before: { changed }, after: null },
-  ]);
+  await audit({ tx, origin }, "site.discard-draft", null, { before: { changed } });
   return readDraft(tx);
 }
 
@@ -75,7 +69,7 @@ export async function discardDraft({ tx, origin }: SiteWrite, before: DraftRow):
  * Makes the draft the page. Throws `NothingToPublish` if it is that already, and `InvalidInput` for a
  * picture whose pupils are not named or have not all given consent.
  */
-export async function publishDraft(write: SiteWrite, before: DraftRow): Promise<Publication> {
+export async function publishDraft(write: ActorWrite, before: DraftRow): Promise<Publication> {
   if (!before.isDraft) throw new NothingToPublish();
   checkContent(before.content);
   await checkPictures(write.tx, before.content, { toPublish: true });
@@ -87,7 +81,7 @@ export async function publishDraft(write: SiteWrite, before: DraftRow): Promise<
  * current draft is unchanged.
  */
 export async function restoreVersion(
-  write: SiteWrite,
+  write: ActorWrite,
   before: DraftRow,
   id: string,
 ): Promise<Publication> {
@@ -105,7 +99,7 @@ export async function restoreVersion(
 }
 
 async function publish(
-  { tx, origin }: SiteWrite,
+  { tx, origin }: ActorWrite,
   action: "site.publish" | "site.restore",
   before: DraftRow,
   content: SiteContent,
@@ -119,7 +113,7 @@ async function publish(
   const isKept = action === "site.restore" && before.isDraft;
   await writeDraft(tx, origin.actorId, isKept ? before.content : content, before.version + 1);
   const after = { changed: changedSections(before.published, content) };
-  await writeAudit(tx, origin, [{ action, subjectId: versionId, before: null, after }]);
+  await audit({ tx, origin }, action, versionId, { after });
   return { draft: await readDraft(tx), versionId, previousId: before.publishedId };
 }
 

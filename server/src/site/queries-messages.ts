@@ -5,7 +5,7 @@ import { firstNameFirst } from "../accounts/names-in-sql.ts";
 import { users } from "../accounts/tables.ts";
 import type { Reader, Transaction } from "../platform/database/database.ts";
 import { escapeLike } from "../platform/database/like.ts";
-import { lockRow } from "../platform/database/lock-row.ts";
+import { lockRow } from "../platform/database/locked-row.ts";
 import { one } from "../platform/database/rows.ts";
 import { contactMessages } from "./tables.ts";
 

@@ -2,7 +2,8 @@ import { implement } from "@orpc/server";
 import { MESSAGE_SENT } from "@school/core/site/contact-form.ts";
 import { siteMessagesContract } from "@school/core/site/contract-messages.ts";
 import { guard, open } from "../accounts/guards.ts";
-import { writeAudit } from "../platform/database/audit/audit.ts";
+import { audit } from "../platform/database/audit/audit.ts";
+import type { Seen } from "../platform/database/locked-row.ts";
 import { tableFile } from "../platform/documents/csv/table-file.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import type { RequestContext } from "../platform/http/context.ts";
@@ -28,10 +29,7 @@ const api = contractApi.use(guard);
 const HEADER = ["received", "name", "email", "message", "read", "answered", "answeredBy"];
 
 /** The locked message in the version that the person saw; throws if it was deleted or changed. */
-async function openMessage(
-  tx: Transaction,
-  { id, version }: { id: string; version: number },
-): Promise<MessageRow> {
+async function openMessage(tx: Transaction, { id, version }: Seen): Promise<MessageRow> {
   const message = await lockMessage(tx, id);
   if (!message) throw new MessageNotFound();
   if (message.version !== version) throw new StaleVersion(presentMessage(message));
@@ -75,11 +73,7 @@ export const siteMessagesRoutes = {
           ]),
     });
     const after = { format, filter, messages: ids.length };
-    await db.transaction((tx) =>
-      writeAudit(tx, origin, [
-        { action: "site.export-messages", subjectId: null, before: null, after },
-      ]),
-    );
+    await db.transaction((tx) => audit({ tx, origin }, "site.export-messages", null, { after }));
     return file;
   }),
 };

@@ -2,7 +2,7 @@ import { implement } from "@orpc/server";
 import { siteNewsletterContract } from "@school/core/site/contract-newsletter.ts";
 import { NEWSLETTER_ANSWER } from "@school/core/site/newsletter.ts";
 import { guard, open } from "../accounts/guards.ts";
-import { writeAudit } from "../platform/database/audit/audit.ts";
+import { audit } from "../platform/database/audit/audit.ts";
 import { tableFile } from "../platform/documents/csv/table-file.ts";
 import type { RequestContext } from "../platform/http/context.ts";
 import { transaction } from "../platform/http/transaction.ts";
@@ -42,11 +42,7 @@ export const siteNewsletterRoutes = {
           .map((row) => [row.email, row.state, row.createdAt, row.confirmedAt, row.leftAt]),
     });
     const after = { format, filter, readers: ids.length };
-    await db.transaction((tx) =>
-      writeAudit(tx, origin, [
-        { action: "site.export-readers", subjectId: null, before: null, after },
-      ]),
-    );
+    await db.transaction((tx) => audit({ tx, origin }, "site.export-readers", null, { after }));
     return file;
   }),
 

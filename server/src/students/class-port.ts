@@ -19,7 +19,7 @@ const HAS_CLASS = new Set(["STUDENT", "TEACHER", "STAFF", "PRINCIPAL"]);
 
 /** Classes for User Management: see `ClassPort`. */
 export const classRegister: ClassPort = {
-  async setClass(tx, origin, { id, role }, className) {
+  async setClass({ tx, origin }, { id, role }, className) {
     if (className !== null && !HAS_CLASS.has(role)) {
       throw refusal("Only pupils and teachers have a class.");
     }
@@ -29,12 +29,12 @@ export const classRegister: ClassPort = {
       throw refusal("There is no current term. Set it in the settings first.");
     }
     const target = className === null ? null : await findClass(tx, session.id, className);
-    if (role !== "STUDENT") return setClassTeacherOf(tx, origin, id, session.id, target);
+    if (role !== "STUDENT") return setClassTeacherOf({ tx, origin }, id, session.id, target);
     if (target) {
       const classRow = (await lockClasses(tx, [target.id])).get(target.id);
       if (!classRow || classRow.isArchived)
         throw new ClassNotOpen(`${target.name} was deleted.`, "class");
-      return movePupil(tx, origin, id, { ...target, sessionId: session.id, termId: term.id });
+      return movePupil({ tx, origin }, id, { ...target, sessionId: session.id, termId: term.id });
     }
     const [enrolment] = await tx
       .select({ id: enrolments.id })

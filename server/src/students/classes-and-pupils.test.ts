@@ -141,7 +141,7 @@ describe("DELETE /classes/{id}", () => {
     await call(`DELETE /classes/${classId}`, { version: 1 });
     const other = await makeClass(server.db, { sessionId: session.id, name: `Other ${made}` });
     await server.db.transaction((tx) =>
-      movePupil(tx, SYSTEM_ORIGIN, moved.id, {
+      movePupil({ tx, origin: SYSTEM_ORIGIN }, moved.id, {
         ...inTerm(),
         id: other.id,
         name: `Other ${made}`,
@@ -234,7 +234,11 @@ describe("a class that is deleted at the very moment when a pupil enters it", ()
     const other = await makeClass(server.db, { sessionId: session.id, name: `Other ${made}` });
     const pupil = await makeStudent(server.db, { ...inTerm(), classId: other.id });
     const enter = (tx: Transaction) =>
-      movePupil(tx, SYSTEM_ORIGIN, pupil.id, { ...inTerm(), id: classId, name: `Class ${made}` });
+      movePupil({ tx, origin: SYSTEM_ORIGIN }, pupil.id, {
+        ...inTerm(),
+        id: classId,
+        name: `Class ${made}`,
+      });
     const seen = { version: 1, studentCount: 0 };
     const { status, body } = await meanwhile(enter, () => call(`DELETE /classes/${classId}`, seen));
     expect([status, body.code, body.current.studentCount]).toEqual([409, "stale_version", 1]);
@@ -257,7 +261,7 @@ describe("an archived class", () => {
     expect(matches.body.data).toEqual([]);
 
     const { TERM_3 } = session.termIds;
-    await server.db.transaction((tx) => carryOver(tx, SYSTEM_ORIGIN, TERM_3));
+    await server.db.transaction((tx) => carryOver({ tx, origin: SYSTEM_ORIGIN }, TERM_3));
     expect(await server.db.$count(enrolments, eq(enrolments.studentId, pupil.id))).toBe(1);
   });
 });

@@ -2,16 +2,12 @@ import { surnameFirst } from "@school/core/accounts/written-name.ts";
 import { itemAt, valueOf } from "@school/core/api/lists.ts";
 import { lockUsers } from "../accounts/users/user-locks.ts";
 import type { Transaction } from "../platform/database/database.ts";
+import type { Seen } from "../platform/database/locked-row.ts";
 import { InvalidInput, StaleVersion } from "../platform/http/errors.ts";
 import type { Sealer } from "../platform/runtime/secrets/seal.ts";
 import { StudentsStale } from "./errors.ts";
 import { presentStudent } from "./lists/present.ts";
 import { readStudents, type StudentListRow, requireStudent } from "./lists/queries.ts";
-
-interface Seen {
-  readonly id: string;
-  readonly version: number;
-}
 
 /** Locks a pupil's record for a change. Throws `StudentNotFound` and `StaleVersion`. */
 export async function takeStudent(

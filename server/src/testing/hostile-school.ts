@@ -90,7 +90,9 @@ export async function makeHostileSchool(
   await linkGuardian(db, { parentId: parent.id, studentId });
   const { id: spare } = await makeUser(db, { role: "TEACHER" });
   const origin = { actorId: null, authSessionId: null, requestId: "test", ip: "127.0.0.1" };
-  await db.transaction((tx) => setDefaultPassword(tx, origin, keyring.sealer, "Shared-Password-1"));
+  await db.transaction((tx) =>
+    setDefaultPassword({ tx, origin }, keyring.sealer, "Shared-Password-1"),
+  );
   const result = await makeResult(db, { enrolmentId, subjectId, teacherId: teacher.id });
   const known = {
     ...sheet,

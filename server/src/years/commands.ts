@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { changeUsers } from "../accounts/users/commands-people.ts";
 import { lockUsers } from "../accounts/users/user-locks.ts";
-import { type AuditOrigin, writeAudit } from "../platform/database/audit/audit.ts";
+import { type ActorWrite, audit, writeAudit } from "../platform/database/audit/audit.ts";
 import { isAnyOf } from "../platform/database/any-of.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { newId } from "../platform/database/id.ts";
@@ -12,11 +12,6 @@ import { classChanges, enrolments } from "../students/tables.ts";
 import { EnteredSince, NoCurrentTerm, TooLate, RolloverNotFound } from "./errors.ts";
 import { findRolloverById, madeBy, readAgainst, TURNS_LOCK, untilOf } from "./queries.ts";
 import { promotionDecisions, promotionPlans, termRollovers } from "./tables.ts";
-
-export interface RolloverWrite {
-  readonly tx: Transaction;
-  readonly origin: AuditOrigin & { actorId: string };
-}
 
 /**
  * Locks the current term: rollovers are serialised, and no pupil is enrolled in the term meanwhile.
@@ -49,7 +44,7 @@ interface NewRollover {
 
 /** Writes down a turn that has just been made; returns its id. */
 export async function recordRollover(
-  { tx, origin }: RolloverWrite,
+  { tx, origin }: ActorWrite,
   rollover: NewRollover,
 ): Promise<string> {
   const made = await tx
@@ -62,14 +57,10 @@ export async function recordRollover(
   await tx
     .insert(termRollovers)
     .values({ ...rollover, id, left: [...rollover.left], enrolled, turnedBy: origin.actorId });
-  await writeAudit(tx, origin, [
-    {
-      action: "years.turn",
-      subjectId: id,
-      before: { termId: rollover.fromTermId },
-      after: { termId: rollover.toTermId, enrolled: enrolled.length, left: rollover.left.length },
-    },
-  ]);
+  await audit({ tx, origin }, "years.turn", id, {
+    before: { termId: rollover.fromTermId },
+    after: { termId: rollover.toTermId, enrolled: enrolled.length, left: rollover.left.length },
+  });
   return id;
 }
 
@@ -77,7 +68,7 @@ export async function recordRollover(
  * Undoes a rollover: removes its enrolments, and its departures. Throws `RolloverNotFound`,
  * `TooLate`, and `EnteredSince` with everything that would be lost.
  */
-export async function takeBack({ tx, origin }: RolloverWrite, id: string) {
+export async function takeBack({ tx, origin }: ActorWrite, id: string) {
   await lockCurrentTerm(tx);
   const rollover = await findRolloverById(tx, id);
   if (!rollover) throw new RolloverNotFound();
@@ -99,7 +90,7 @@ export async function takeBack({ tx, origin }: RolloverWrite, id: string) {
     .where(and(eq(classChanges.termId, rollover.to.id), eq(classChanges.createdAt, madeBy(id))));
   await tx.delete(enrolments).where(isAnyOf(enrolments.id, rollover.enrolled));
   await changeUsers(tx, rollover.left, { left: null });
-  await writeAudit(tx, origin, [
+  await writeAudit({ tx, origin }, [
     ...rollover.left.map((studentId) => ({
       action: "students.undo-leaving",
       subjectId: studentId,
@@ -117,7 +108,7 @@ export async function takeBack({ tx, origin }: RolloverWrite, id: string) {
       after: { termId: rollover.from.id },
     },
   ]);
-  await moveToTerm(tx, origin, { from: rollover.to.id, to: rollover.from.id });
+  await moveToTerm({ tx, origin }, { from: rollover.to.id, to: rollover.from.id });
   await openPlanAgain(tx, id);
   await tx
     .update(termRollovers)

@@ -3,8 +3,27 @@ import { copyNotice } from "@school/core/api/copy-texts.ts";
 import type { StandbyNotice } from "@school/core/api/school-copy.ts";
 import { mayUsePortal } from "@school/core/accounts/policy.ts";
 import { fullTermName } from "@school/core/school/terms.ts";
-import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from "react";
-import { IconLogout } from "@tabler/icons-react";
+import type { Shell as ShellFacts } from "@school/core/portal/contract-shell.ts";
+import { barOf, openEntry, type SidebarEntry, sidebarOf } from "@school/core/portal/navigation.ts";
+import type { Page } from "@school/core/portal/pages.ts";
+import {
+  type ComponentType,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+} from "react";
+import {
+  IconCalendar,
+  IconCertificate,
+  IconChecklist,
+  IconClipboardText,
+  IconDeviceLaptop,
+  IconHome,
+  IconMessages,
+  IconPencil,
+} from "@tabler/icons-react";
 import { useSchoolFacts } from "../school/school-facts.ts";
 import { useSchoolNow } from "../school/school-now.ts";
 import { AppFrame } from "../ui/frame/AppFrame.tsx";
@@ -12,7 +31,9 @@ import { OfflineBanner } from "../ui/feedback/OfflineBanner.tsx";
 import bannerStyles from "../ui/feedback/OfflineBanner.module.css";
 import { useWhenIdle } from "../ui/frame/use-when-idle.ts";
 import { SchemeSwitch } from "../ui/frame/SchemeSwitch.tsx";
-import { Sidebar } from "./Sidebar.tsx";
+import { Dropdown } from "../ui/frame/Dropdown.tsx";
+import { PageTabs } from "../ui/frame/PageTabs.tsx";
+import { countOf, Sidebar } from "./Sidebar.tsx";
 import styles from "./Shell.module.css";
 import { AppLink } from "../ui/page/AppLink.tsx";
 import { Crest } from "../accounts/front/Crest.tsx";
@@ -23,7 +44,7 @@ import { leave } from "./offline/leave.ts";
 import { labels } from "./text.ts";
 import { SearchButton } from "./search/SearchButton.tsx";
 import { Avatar } from "../ui/page/Avatar.tsx";
-import { Button, ButtonLink, IconButton } from "../ui/page/Button.tsx";
+import { Button, ButtonLink } from "../ui/page/Button.tsx";
 import { viewAsApi } from "../accounts/api.ts";
 import { useAddress } from "../platform/address.ts";
 import { useOpenView } from "../platform/session/use-session.ts";
@@ -32,13 +53,15 @@ import { countData } from "../platform/data-use.ts";
 
 interface ShellProps {
   path: string;
-  /** Number of unread direct messages. */
-  unread: number;
+  waiting: ShellFacts["waiting"];
   children: ReactNode;
 }
 
 /** The frame around every signed-in page. */
-export function Shell({ path, unread, children }: ShellProps) {
+export function Shell({ path, waiting, children }: ShellProps) {
+  const account = useAccount();
+  const entries = useMemo(() => sidebarOf(account), [account]);
+  const open = openEntry(entries, path);
   const { name, logoUrl } = useSchoolFacts();
   const { currentTerm, copy } = useSchoolNow();
   useEffect(countData, []);
@@ -55,25 +78,46 @@ export function Shell({ path, unread, children }: ShellProps) {
           <OnceRead />
         </>
       }
-      header={<ShellHeader />}
+      header={<ShellHeader school={name} logo={logoUrl} />}
       sidebar={
         <>
           <SchoolLabel name={name} line={line} logo={logoUrl} href="/dashboard" />
-          <Sidebar path={path} unread={unread} />
+          <Sidebar entries={entries} open={open} waiting={waiting} />
         </>
       }
-      footer={
-        <div className={styles.footer}>
-          <span>{name}</span>
-          <SchemeSwitch />
-        </div>
-      }
+      bar={barOf(account, entries).map((entry) => ({
+        href: entry.tabs[0].path,
+        label: entry.short,
+        icon: barIcons[entry.short],
+        active: entry === open,
+        count: countOf(entry, waiting),
+      }))}
     >
       <BackToSetup />
+      {open && <EntryTabs entry={open} path={path} />}
       {children}
     </AppFrame>
   );
 }
+
+/** The tabs of the entry, on the pages that they name. */
+function EntryTabs({ entry: { label, tabs, more }, path }: { entry: SidebarEntry; path: string }) {
+  if (![...tabs, ...more].some((page) => page.path === path)) return null;
+  const linkOf = ({ path: href, title }: Page) => ({ href, label: title });
+  return <PageTabs label={label} tabs={tabs.map(linkOf)} more={more.map(linkOf)} path={path} />;
+}
+
+/** The icons of a phone's bar, by label. */
+const barIcons: Readonly<Record<string, ReactNode>> = {
+  Home: <IconHome stroke={1.5} />,
+  Register: <IconChecklist stroke={1.5} />,
+  Scores: <IconClipboardText stroke={1.5} />,
+  Messages: <IconMessages stroke={1.5} />,
+  Homework: <IconPencil stroke={1.5} />,
+  Tests: <IconDeviceLaptop stroke={1.5} />,
+  Results: <IconCertificate stroke={1.5} />,
+  Calendar: <IconCalendar stroke={1.5} />,
+};
 
 /** The link back from a page that a set-up step opened; the URL names the step. */
 function BackToSetup() {
@@ -113,7 +157,7 @@ interface SchoolLabelProps {
 function SchoolLabel({ name, line, logo, href }: SchoolLabelProps) {
   return (
     <AppLink href={href} className={styles.label}>
-      <Crest src={logo} size={38} />
+      <Crest src={logo} size={32} />
       <span className={styles.labelWords}>
         <span className={styles.schoolName}>{name}</span>
         {line && <span className={styles.line}>{line}</span>}
@@ -122,24 +166,43 @@ function SchoolLabel({ name, line, logo, href }: SchoolLabelProps) {
   );
 }
 
-/** The greeting, the signed-in person, and the sign-out. */
-function ShellHeader() {
+/** The school on a phone, the search, the greeting, and the menu of the signed-in person. */
+function ShellHeader({ school, logo }: { school: string; logo: string | null }) {
   const account = useAccount();
   const { settings } = useSchoolNow();
   const name = firstNameFirst(account);
   const byEmail = settings.welcomeMessageType === "email" && account.email !== null;
   return (
     <div className={styles.header}>
-      <p className={styles.welcome}>Welcome, {byEmail ? account.email : account.greetedAs}</p>
+      <span className={styles.crest}>
+        <Crest src={logo} size={30} />
+      </span>
       {mayUsePortal(account) && !account.isOnStandby && <SearchButton />}
-      <AppLink href="/dashboard/profile" className={styles.person}>
-        <span className={styles.personWords}>
-          <span className={styles.personName}>{name}</span>{" "}
-          <span className={styles.role}>{roleOf(account)}</span>
-        </span>
-        <Avatar name={name} src={account.profileImageUrl} />
-      </AppLink>
-      <IconButton label="Logout" icon={<IconLogout stroke={1.5} size={20} />} onClick={leave} />
+      <p className={styles.welcome}>
+        <span className={styles.school}>{school}</span>
+        <span>Welcome, {byEmail ? account.email : account.greetedAs}</span>
+      </p>
+      <Dropdown
+        name={`${name}, ${roleOf(account)}`}
+        label={
+          <>
+            <span className={styles.personWords}>
+              <span className={styles.personName}>{name}</span>{" "}
+              <span className={styles.role}>{roleOf(account)}</span>
+            </span>
+            <Avatar name={name} src={account.profileImageUrl} />
+          </>
+        }
+      >
+        <AppLink href="/dashboard/profile">Profile</AppLink>
+        {mayUsePortal(account) && <AppLink href="/help">Help</AppLink>}
+        <div className={styles.scheme}>
+          <SchemeSwitch />
+        </div>
+        <button type="button" onClick={leave}>
+          Logout
+        </button>
+      </Dropdown>
     </div>
   );
 }

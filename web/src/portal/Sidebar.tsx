@@ -1,96 +1,52 @@
-import { type SidebarEntry, sidebarOf } from "@school/core/portal/sidebar.ts";
-import {
-  IconBook2,
-  IconCalendar,
-  IconCertificate,
-  IconChecklist,
-  IconClipboardText,
-  IconDeviceLaptop,
-  IconHome,
-  IconListDetails,
-  IconLogout,
-  IconMessages,
-  IconSchool,
-  IconSettings,
-  IconSpeakerphone,
-  IconUser,
-  IconUsers,
-  IconUsersGroup,
-} from "@tabler/icons-react";
-import type { SidebarGroup } from "@school/core/portal/pages.ts";
-import type { ReactNode } from "react";
-import { useAccount } from "../accounts/account.ts";
+import type { Shell } from "@school/core/portal/contract-shell.ts";
+import { type Counter, SECTIONS, type SidebarEntry } from "@school/core/portal/navigation.ts";
+import { SideButton, SideLink, SideNav, SideSection } from "../ui/frame/SideNav.tsx";
 import { leave } from "./offline/leave.ts";
-import { SideButton, SideGroup, SideLink, SideNav } from "../ui/frame/SideNav.tsx";
 
 interface SidebarProps {
-  path: string;
-  /** Number of unread direct messages. */
-  unread: number;
+  entries: readonly SidebarEntry[];
+  /** The entry of the open page. */
+  open: SidebarEntry | null;
+  waiting: Shell["waiting"];
 }
 
-/** The sidebar of the signed-in person, with the current page marked. */
-export function Sidebar({ path, unread }: SidebarProps) {
-  const account = useAccount();
+const WAITING_WORDS: Record<Counter, string> = {
+  approvals: "score sheets to approve",
+  messages: "unread",
+  plans: "to decide",
+};
+
+/** How many things of the entry wait for the person, with a text for screen readers. */
+export function countOf({ counter }: SidebarEntry, waiting: Shell["waiting"]) {
+  return counter === null ? undefined : { value: waiting[counter], words: WAITING_WORDS[counter] };
+}
+
+/** The sidebar of the signed-in person, with the entry of the open page marked. */
+export function Sidebar({ entries, open, waiting }: SidebarProps) {
+  const linksOf = (section: SidebarEntry["section"]) =>
+    entries
+      .filter((entry) => entry.section === section)
+      .map((entry) => (
+        <SideLink
+          key={entry.label}
+          href={entry.tabs[0].path}
+          label={entry.label}
+          active={entry === open}
+          count={countOf(entry, waiting)}
+        />
+      ));
   return (
     <SideNav label="Main">
-      {sidebarOf(account).map((entry) => (
-        <Entry key={entry.label} entry={entry} path={path} unread={unread} />
+      <SideSection>{linksOf("start")}</SideSection>
+      {SECTIONS.map((section) => (
+        <SideSection key={section} label={section}>
+          {linksOf(section)}
+        </SideSection>
       ))}
-      <SideButton label="Logout" icon={<IconLogout stroke={1.5} />} onClick={leave} />
+      <SideSection>
+        {linksOf("end")}
+        <SideButton label="Logout" onClick={leave} />
+      </SideSection>
     </SideNav>
   );
 }
-
-/** A group with one page is a link; with more, it expands. */
-function Entry({ entry, path, unread }: SidebarProps & { entry: SidebarEntry }) {
-  const { label, pages } = entry;
-  const icon = sidebarIcons[label];
-  const count = (of: string) =>
-    of === "/dashboard/messages" ? { value: unread, words: "unread" } : undefined;
-  const [first] = pages;
-  if (first !== undefined && pages.length === 1) {
-    return (
-      <SideLink
-        href={first.path}
-        label={label}
-        icon={icon}
-        active={first.path === path}
-        count={count(first.path)}
-      />
-    );
-  }
-  const active = pages.some((page) => path === page.path || path.startsWith(`${page.path}/`));
-  return (
-    <SideGroup label={label} icon={icon} active={active}>
-      {pages.map((page) => (
-        <SideLink
-          key={page.path}
-          href={page.path}
-          label={page.title}
-          active={page.path === path}
-          count={count(page.path)}
-        />
-      ))}
-    </SideGroup>
-  );
-}
-
-/** The icon of each group of the sidebar. */
-const sidebarIcons: Record<SidebarGroup, ReactNode> = {
-  Dashboard: <IconHome stroke={1.5} />,
-  Profile: <IconUser stroke={1.5} />,
-  Announcements: <IconSpeakerphone stroke={1.5} />,
-  Messages: <IconMessages stroke={1.5} />,
-  Staff: <IconUsers stroke={1.5} />,
-  Students: <IconUsersGroup stroke={1.5} />,
-  Classes: <IconSchool stroke={1.5} />,
-  Attendance: <IconChecklist stroke={1.5} />,
-  Assessments: <IconClipboardText stroke={1.5} />,
-  "Question Bank": <IconListDetails stroke={1.5} />,
-  "Report Card": <IconCertificate stroke={1.5} />,
-  "School Calendar": <IconCalendar stroke={1.5} />,
-  CBT: <IconDeviceLaptop stroke={1.5} />,
-  "E-Classroom": <IconBook2 stroke={1.5} />,
-  Settings: <IconSettings stroke={1.5} />,
-};

@@ -139,7 +139,7 @@ function WithFacts({ facts, onDone }: WithFactsProps) {
       <SchoolNowContext value={facts}>
         <SendsEmailContext value={facts.sendsEmail}>
           <OwnStudentsContext value={facts.students}>
-            <Shell path={path} unread={facts.unreadMessages}>
+            <Shell path={path} waiting={facts.waiting}>
               <ArrivalBanner />
               {step === null ? (
                 <Guarded account={account} path={path} />

@@ -8,6 +8,7 @@ import { yearScreens } from "./screens-years.tsx";
 /** The screen of each page, loaded on first use. */
 export const screens: Readonly<Record<string, RouteComponent>> = {
   "/dashboard": DashboardPage,
+  "/dashboard/pages": lazyRouteComponent(() => import("./AllPages.tsx"), "AllPages"),
   "/dashboard/profile": lazyRouteComponent(() => import("./ProfileScreen.tsx"), "ProfileScreen"),
   "/dashboard/users": lazyRouteComponent(() => import("./UsersScreen.tsx"), "UsersScreen"),
   "/dashboard/settings": lazyRouteComponent(() => import("./SettingsScreen.tsx"), "SettingsScreen"),

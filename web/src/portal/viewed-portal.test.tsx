@@ -90,7 +90,7 @@ test("the portal becomes the person's, says so all the time, and leaving brings 
   );
   await waitFor(() => expect(router.state.location.pathname).toBe("/dashboard"));
   const nav = within(await screen.findByRole("navigation", { name: "Main" }));
-  expect(nav.queryByRole("button", { name: "Staff" })).toBeNull();
+  expect(nav.queryByRole("link", { name: "Staff" })).toBeNull();
   await router.navigate({ to: "/dashboard/staff" });
   await title(titles.accessDenied);
   expect(requests.filter(({ call }) => call === "GET /api/me").at(-1)?.view).toBe(VIEW);

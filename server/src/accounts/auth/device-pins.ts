@@ -8,7 +8,7 @@ import {
 import { plural } from "@school/core/api/plural.ts";
 import { eq, sql } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { writeAudit } from "../../platform/database/audit/audit.ts";
+import { audit } from "../../platform/database/audit/audit.ts";
 import type { Database, Transaction } from "../../platform/database/database.ts";
 import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
 import { authSessions, devicePins, refreshTokens } from "../tables.ts";
@@ -64,9 +64,11 @@ export function setPinHandler({ db, keyring }: AuthDeps) {
         .insert(devicePins)
         .values({ sessionId, ...row })
         .onConflictDoUpdate({ target: devicePins.sessionId, set: row });
-      await writeAudit(tx, originOf(request, identity), [
-        { action: "accounts.set-pin", subjectId: identity.actor.id, before: null, after: null },
-      ]);
+      await audit(
+        { tx, origin: originOf(request, identity) },
+        "accounts.set-pin",
+        identity.actor.id,
+      );
       const refreshToken = await beginChain(tx, sessionId);
       return { session, refreshToken, account: await requireAccount(tx, identity.actor.id) };
     });
@@ -85,9 +87,7 @@ export function removePinHandler({ db }: AuthDeps) {
     await db.transaction(async (tx) => {
       await tx.delete(devicePins).where(eq(devicePins.sessionId, sessionId));
       await tx.update(authSessions).set({ openUntil: null }).where(eq(authSessions.id, sessionId));
-      await writeAudit(tx, originOf(request, identity), [
-        { action: "accounts.remove-pin", subjectId: actor.id, before: null, after: null },
-      ]);
+      await audit({ tx, origin: originOf(request, identity) }, "accounts.remove-pin", actor.id);
     });
     return {};
   };
@@ -181,9 +181,7 @@ async function openByPin(
       const isLast = triesLeft <= 0;
       if (isLast) await tx.delete(authSessions).where(eq(authSessions.id, sessionId));
       const after = { reason: isLast ? "pin_tries_used_up" : "wrong_pin" };
-      await writeAudit(tx, origin, [
-        { action: "accounts.sign-in-failed", subjectId: userId, before: null, after },
-      ]);
+      await audit({ tx, origin }, "accounts.sign-in-failed", userId, { after });
       return isLast ? "removed" : { triesLeft };
     }
     const wrongBefore = wrongTriesInAll - 1;
@@ -198,9 +196,9 @@ async function openByPin(
     const session = await openWithPin(tx, sessionId);
     const refreshToken = await beginChain(tx, sessionId);
     const after = { by: "pin" };
-    await writeAudit(tx, { ...origin, actorId: userId }, [
-      { action: "accounts.sign-in", subjectId: userId, before: null, after },
-    ]);
+    await audit({ tx, origin: { ...origin, actorId: userId } }, "accounts.sign-in", userId, {
+      after,
+    });
     return { account, session, refreshToken };
   });
 }
@@ -229,9 +227,7 @@ export function forgetDeviceHandler({ db }: AuthDeps) {
       if (!pin) return;
       await tx.delete(authSessions).where(eq(authSessions.id, pin.sessionId));
       const origin = { ...originOf(request), authSessionId: pin.sessionId };
-      await writeAudit(tx, origin, [
-        { action: "accounts.sign-out", subjectId: pin.userId, before: null, after: null },
-      ]);
+      await audit({ tx, origin }, "accounts.sign-out", pin.userId);
     });
     return {};
   };

@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import { minPasswordLength, plainPassword } from "@school/core/accounts/password.ts";
 import type { Role } from "@school/core/accounts/roles.ts";
 import { and, eq, sql, type SQL } from "drizzle-orm";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { type AuditedWrite, audit } from "../../platform/database/audit/audit.ts";
 import type { Reader, Transaction } from "../../platform/database/database.ts";
 import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
 import {
@@ -151,8 +151,7 @@ async function readDefaultPassword(db: Reader, sealer: Sealer): Promise<string |
 
 /** Sets the default password for accounts made from now on; null removes it. */
 export async function setDefaultPassword(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   sealer: Sealer,
   password: string | null,
 ): Promise<void> {
@@ -164,7 +163,5 @@ export async function setDefaultPassword(
     await replaceSetting(tx, DEFAULT_PASSWORD, value, origin.actorId);
   }
   const after = { hasDefaultPassword: password !== null };
-  await writeAudit(tx, origin, [
-    { action: "accounts.set-default-password", subjectId: null, before, after },
-  ]);
+  await audit({ tx, origin }, "accounts.set-default-password", null, { before, after });
 }

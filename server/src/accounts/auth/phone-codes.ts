@@ -3,7 +3,7 @@ import { dayAtSchool, schoolMoment } from "@school/core/api/dates.ts";
 import { phoneName } from "@school/core/api/phone.ts";
 import { and, count, desc, eq, gt, gte, inArray, sql } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
-import { writeAudit } from "../../platform/database/audit/audit.ts";
+import { audit } from "../../platform/database/audit/audit.ts";
 import type { Database, Reader, Transaction } from "../../platform/database/database.ts";
 import { SENDER_NAME } from "../../platform/outgoing/mail/sender-name.ts";
 import {
@@ -163,9 +163,9 @@ export function createCodesAgain({ db, keyring }: AuthDeps) {
       if (!(await limits.takeOfSchool(target))) return;
       await db.transaction(async (tx) => {
         await sendCode(tx, keyring, account, purpose, target);
-        await writeAudit(tx, originOf(request), [
-          { action: "accounts.phone-code", subjectId: account.id, before: null, after: { type } },
-        ]);
+        await audit({ tx, origin: originOf(request) }, "accounts.phone-code", account.id, {
+          after: { type },
+        });
       });
     });
   };

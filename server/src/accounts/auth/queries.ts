@@ -8,7 +8,7 @@ import {
   type Reader,
   type Transaction,
 } from "../../platform/database/database.ts";
-import { lockRow } from "../../platform/database/lock-row.ts";
+import { lockRow } from "../../platform/database/locked-row.ts";
 import { perDatabase, prepared, preparedSql } from "../../platform/database/per-database.ts";
 import { one } from "../../platform/database/rows.ts";
 import { storedSetting } from "../../platform/database/settings/settings.ts";

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { writeAudit } from "../../platform/database/audit/audit.ts";
+import { audit } from "../../platform/database/audit/audit.ts";
 import { createRateLimiter } from "../../platform/http/rate-limits/rate-limits.ts";
 import { type Account, findAccountByName, stateOf } from "./queries.ts";
 import { type AuthDeps, originOf, queryParameter, redirectTarget, textField } from "./request.ts";
@@ -30,9 +30,7 @@ export function recoverHandler({ db, keyring }: AuthDeps) {
       if ((await perAccount.take(account.id)) > 0) return;
       await db.transaction(async (tx) => {
         await sendRecoveryMail(tx, keyring, account, redirectTo);
-        await writeAudit(tx, originOf(request), [
-          { action: "accounts.recover", subjectId: account.id, before: null, after: null },
-        ]);
+        await audit({ tx, origin: originOf(request) }, "accounts.recover", account.id);
       });
     });
     return {};

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { toString as drawQrCode } from "qrcode";
-import { writeAudit } from "../../platform/database/audit/audit.ts";
+import { audit } from "../../platform/database/audit/audit.ts";
 import type { Database, Transaction } from "../../platform/database/database.ts";
 import { SENDER_NAME } from "../../platform/outgoing/mail/sender-name.ts";
 import { readSettings } from "../../platform/database/settings/settings.ts";
@@ -69,9 +69,7 @@ export function enrollHandler({ db, keyring }: AuthDeps) {
       if (identity.lacksSecondFactor) throw insufficientAal(403);
       // Only who has seen the secret in this response can prove an app later.
       await requireRecentProof(tx, identity.authSessionId);
-      await writeAudit(tx, originOf(request, identity), [
-        { action: "accounts.enroll-factor", subjectId: userId, before: null, after: null },
-      ]);
+      await audit({ tx, origin: originOf(request, identity) }, "accounts.enroll-factor", userId);
       return factor;
     });
     const response = { id: added.id, type, friendly_name: friendlyName };
@@ -121,9 +119,7 @@ export function unenrollHandler({ db }: AuthDeps) {
       const notice = isPasskey ? "passkey_removed" : "factor_removed";
       if (factor.isVerified) await mailOwner(tx, account, notice);
       const action = isPasskey ? "accounts.remove-passkey" : "accounts.unenroll-factor";
-      await writeAudit(tx, originOf(request, identity), [
-        { action, subjectId: factor.userId, before: null, after: null },
-      ]);
+      await audit({ tx, origin: originOf(request, identity) }, action, factor.userId);
     });
     return { id: factor.id };
   };
@@ -202,9 +198,7 @@ export function verifyFactorHandler({ db, keyring }: AuthDeps) {
       const opened = await raiseSession(tx, userId, identity.authSessionId, factor);
       if (!opened) throw REFUSALS.session_not_found;
       const action = isNewPasskey ? "accounts.add-passkey" : "accounts.verify-factor";
-      await writeAudit(tx, originOf(request, identity), [
-        { action, subjectId: userId, before: null, after: null },
-      ]);
+      await audit({ tx, origin: originOf(request, identity) }, action, userId);
       const account = await requireAccount(tx, userId);
       const notice = isNewPasskey ? "passkey_added" : "factor_added";
       if (!factor.isVerified) await mailOwner(tx, account, notice);

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { writeAudit } from "../../platform/database/audit/audit.ts";
+import { audit } from "../../platform/database/audit/audit.ts";
 import type { Database, Transaction } from "../../platform/database/database.ts";
 import { findChallenge, storeChallenge, consumeChallenge } from "./challenges.ts";
 import { AuthError, insufficientAal, userBanned } from "./errors.ts";
@@ -98,9 +98,7 @@ async function signIn(
   const origin = originOf(request);
   if (!(await accept(tx, { id: factorId }))) {
     const after = { reason: "passkey_not_accepted" };
-    await writeAudit(tx, origin, [
-      { action: "accounts.sign-in-failed", subjectId: userId, before: null, after },
-    ]);
+    await audit({ tx, origin }, "accounts.sign-in-failed", userId, { after });
     return "refused";
   }
   const state = stateOf(await requireAccount(tx, userId));
@@ -109,9 +107,12 @@ async function signIn(
   await storeSignIn(tx, userId);
   const opened = await openSession(tx, userId, { passkey: factorId }, deviceOf(request, keyring));
   const after = { by: "passkey" };
-  await writeAudit(tx, { ...origin, actorId: userId, authSessionId: opened.session.id }, [
-    { action: "accounts.sign-in", subjectId: userId, before: null, after },
-  ]);
+  await audit(
+    { tx, origin: { ...origin, actorId: userId, authSessionId: opened.session.id } },
+    "accounts.sign-in",
+    userId,
+    { after },
+  );
   return { ...opened, account: await requireAccount(tx, userId) };
 }
 
@@ -145,14 +146,10 @@ export function namePasskeyHandler({ db }: AuthDeps) {
       await lockAccount(tx, userId);
       const refusal = await renameFactor(tx, factor, friendlyName);
       if (refusal) throw enrollError(refusal, friendlyName);
-      await writeAudit(tx, originOf(request, identity), [
-        {
-          action: "accounts.name-passkey",
-          subjectId: userId,
-          before: { friendlyName: factor.friendlyName },
-          after: { friendlyName },
-        },
-      ]);
+      await audit({ tx, origin: originOf(request, identity) }, "accounts.name-passkey", userId, {
+        before: { friendlyName: factor.friendlyName },
+        after: { friendlyName },
+      });
       return presentPasskey({ ...factor, friendlyName }, await lastUse(tx, id));
     });
   };

@@ -4,7 +4,7 @@ import { adminLoginContract } from "@school/core/accounts/auth/contract-admin-lo
 import { phoneCodesContract } from "@school/core/accounts/auth/contract-phone-codes.ts";
 import { recoveryCodesContract } from "@school/core/accounts/auth/contract-recovery-codes.ts";
 import { signInRulesContract } from "@school/core/accounts/auth/contract-sign-in-rules.ts";
-import { writeAudit } from "../../platform/database/audit/audit.ts";
+import { audit } from "../../platform/database/audit/audit.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { transaction } from "../../platform/http/transaction.ts";
 import { guard, open } from "../guards.ts";
@@ -59,9 +59,8 @@ export const adminLoginRoutes = {
       requestId: request.id,
       ip: plainIp(request.ip),
     };
-    const entry = { subjectId: null, before: null, after: { accepted } };
     await db.transaction((tx) =>
-      writeAudit(tx, origin, [{ action: "accounts.admin-access-code", ...entry }]),
+      audit({ tx, origin }, "accounts.admin-access-code", null, { after: { accepted } }),
     );
     if (!accepted) throw new InvalidAccessCode();
     return { data: { accepted: true } };
@@ -109,9 +108,7 @@ export const recoveryCodesRoutes = {
     const account = await requireAccount(db, actor.id);
     const codes = await db.transaction(async (tx) => {
       await mailOwner(tx, account, "recovery_codes_made");
-      await writeAudit(tx, origin, [
-        { action: "accounts.recovery-codes", subjectId: actor.id, before: null, after: null },
-      ]);
+      await audit({ tx, origin }, "accounts.recovery-codes", actor.id);
       return createRecoveryCodes(tx, sealer, actor.id);
     });
     return { data: { codes } };

@@ -1,10 +1,6 @@
 import { createHmac, hash, type KeyObject, randomBytes } from "node:crypto";
 import { and, desc, eq, ne, notInArray, or, sql } from "drizzle-orm";
-import {
-  type AuditOrigin,
-  SYSTEM_ORIGIN,
-  writeAudit,
-} from "../../platform/database/audit/audit.ts";
+import { type AuditOrigin, SYSTEM_ORIGIN, audit } from "../../platform/database/audit/audit.ts";
 import type { Database, Transaction } from "../../platform/database/database.ts";
 import { newId } from "../../platform/database/id.ts";
 import { one } from "../../platform/database/rows.ts";
@@ -129,9 +125,7 @@ export async function endAllSessions(db: Database): Promise<number> {
   return db.transaction(async (tx) => {
     const ended = await tx.delete(authSessions).returning({ id: authSessions.id });
     const after = { sessions: ended.length };
-    await writeAudit(tx, SYSTEM_ORIGIN, [
-      { action: "accounts.end-all-sessions", subjectId: null, before: null, after },
-    ]);
+    await audit({ tx, origin: SYSTEM_ORIGIN }, "accounts.end-all-sessions", null, { after });
     return ended.length;
   });
 }
@@ -225,9 +219,12 @@ export async function rotateSession(
     }
     await tx.delete(authSessions).where(eq(authSessions.id, chain.sessionId));
     const after = { session: chain.sessionId };
-    await writeAudit(tx, { ...origin, authSessionId: chain.sessionId }, [
-      { action: "accounts.refresh-token-reused", subjectId: userId, before: null, after },
-    ]);
+    await audit(
+      { tx, origin: { ...origin, authSessionId: chain.sessionId } },
+      "accounts.refresh-token-reused",
+      userId,
+      { after },
+    );
     return "refresh_token_already_used";
   });
 }

@@ -1,6 +1,6 @@
 import type { StoredSignInRules } from "@school/core/accounts/auth/contract-sign-in-rules.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
-import type { Reader, Transaction } from "../../platform/database/database.ts";
+import { type AuditedWrite, audit } from "../../platform/database/audit/audit.ts";
+import type { Reader } from "../../platform/database/database.ts";
 import { StaleVersion } from "../../platform/http/errors.ts";
 import { readStored, storeSetting } from "../../platform/database/settings/settings.ts";
 import { OwnSecondFactorFirst } from "../errors.ts";
@@ -12,9 +12,7 @@ export async function readSignInRules(db: Reader): Promise<StoredSignInRules> {
   return { ...value, version };
 }
 
-interface RulesWrite {
-  readonly tx: Transaction;
-  readonly origin: AuditOrigin;
+interface RulesWrite extends AuditedWrite {
   /** Assurance level of the session that sets the rules. */
   readonly aal: "aal1" | "aal2";
 }
@@ -33,7 +31,5 @@ export async function setSignInRules(
   if (!(await storeSetting(tx, SIGN_IN_RULES, rules, { version, actorId }))) {
     throw new StaleVersion(await readSignInRules(tx));
   }
-  await writeAudit(tx, origin, [
-    { action: "accounts.set-sign-in-rules", subjectId: null, before, after: rules },
-  ]);
+  await audit({ tx, origin }, "accounts.set-sign-in-rules", null, { before, after: rules });
 }

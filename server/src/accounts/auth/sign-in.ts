@@ -1,7 +1,7 @@
 import { phoneName } from "@school/core/api/phone.ts";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { type AuditOrigin, audit } from "../../platform/database/audit/audit.ts";
 import type { Database, Transaction } from "../../platform/database/database.ts";
 import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
 import { users } from "../tables.ts";
@@ -149,9 +149,9 @@ export function logoutHandler({ db, keyring }: AuthDeps) {
       await db.transaction(async (tx) => {
         const sessions = await endSessions(tx, id, identity.authSessionId, scope);
         const after = { scope, sessions };
-        await writeAudit(tx, originOf(request, identity), [
-          { action: "accounts.sign-out", subjectId: id, before: null, after },
-        ]);
+        await audit({ tx, origin: originOf(request, identity) }, "accounts.sign-out", id, {
+          after,
+        });
       });
     }
     if (scope !== "others") closeDocuments(reply, keyring);
@@ -283,9 +283,11 @@ async function open(
       .returning({ lastSignInAt: users.lastSignInAt });
     if (!current) return undefined;
     const { session, refreshToken } = await openSession(tx, account.id, "password", device);
-    await writeAudit(tx, { ...origin, actorId: account.id, authSessionId: session.id }, [
-      { action: "accounts.sign-in", subjectId: account.id, before: null, after: null },
-    ]);
+    await audit(
+      { tx, origin: { ...origin, actorId: account.id, authSessionId: session.id } },
+      "accounts.sign-in",
+      account.id,
+    );
     return { account: { ...account, ...current }, session, refreshToken };
   });
 }
@@ -309,6 +311,6 @@ async function recordFailure(
   const after = { ...(account && { name }), reason };
   const subjectId = account?.id ?? null;
   await db.transaction((tx) =>
-    writeAudit(tx, origin, [{ action: "accounts.sign-in-failed", subjectId, before: null, after }]),
+    audit({ tx, origin }, "accounts.sign-in-failed", subjectId, { after }),
   );
 }

@@ -10,7 +10,7 @@ import {
   type JWK,
 } from "jose";
 import type { PoolClient } from "pg";
-import { SYSTEM_ORIGIN, writeAudit } from "../../platform/database/audit/audit.ts";
+import { SYSTEM_ORIGIN, audit } from "../../platform/database/audit/audit.ts";
 import { ConfigError } from "../../platform/runtime/config/config.ts";
 import type { Database, Transaction } from "../../platform/database/database.ts";
 import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
@@ -144,9 +144,7 @@ export async function rotateSigningKey(db: Database, sealer: Sealer): Promise<st
       .set({ retiredAt: sql`now()` })
       .where(isNull(signingKeys.retiredAt));
     const { kid } = await makeKey(tx, sealer);
-    await writeAudit(tx, SYSTEM_ORIGIN, [
-      { action: "accounts.rotate-keys", subjectId: null, before: null, after: { kid } },
-    ]);
+    await audit({ tx, origin: SYSTEM_ORIGIN }, "accounts.rotate-keys", null, { after: { kid } });
     return kid;
   });
 }

@@ -9,7 +9,7 @@ import type { Role } from "@school/core/accounts/roles.ts";
 import { guessableText } from "@school/core/accounts/users/user-form.ts";
 import { eq } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { type AuditOrigin, audit } from "../../platform/database/audit/audit.ts";
 import type { Database, Transaction } from "../../platform/database/database.ts";
 import { newId } from "../../platform/database/id.ts";
 import { one } from "../../platform/database/rows.ts";
@@ -174,9 +174,7 @@ async function registerAccount(
     const recipient = { id: account.id, email, firstName: values.firstName };
     await sendSignupMail(tx, keyring, recipient, registration, redirectTo);
     const after = { requestedRole: registration.data.requested_role ?? null };
-    await writeAudit(tx, origin, [
-      { action: "accounts.register", subjectId: account.id, before: null, after },
-    ]);
+    await audit({ tx, origin }, "accounts.register", account.id, { after });
     return null;
   });
 }

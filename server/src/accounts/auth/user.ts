@@ -4,7 +4,7 @@ import { minPasswordLength } from "@school/core/accounts/password.ts";
 import { checkPassword } from "@school/core/accounts/users/user-form.ts";
 import { eq, sql } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
-import { writeAudit } from "../../platform/database/audit/audit.ts";
+import { audit } from "../../platform/database/audit/audit.ts";
 import type { Database, Transaction } from "../../platform/database/database.ts";
 import { one } from "../../platform/database/rows.ts";
 import { isPhoneTaken } from "../sign-in-names.ts";
@@ -109,9 +109,7 @@ export function updateUserHandler(deps: AuthDeps) {
         newEmail: email ?? null,
         newPhone: phone ?? null,
       };
-      await writeAudit(tx, origin, [
-        { action: "accounts.update-own", subjectId: account.id, before: null, after },
-      ]);
+      await audit({ tx, origin }, "accounts.update-own", account.id, { after });
     });
     return presentAuthUser(await requireAccount(db, account.id));
   };

@@ -1,7 +1,7 @@
 import { plainName } from "@school/core/api/plain-name.ts";
 import { and, asc, eq, exists, inArray, ne, or, sql } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { type AuditOrigin, audit } from "../../platform/database/audit/audit.ts";
 import type { Database, Transaction } from "../../platform/database/database.ts";
 import { setPhone } from "../sign-in-names.ts";
 import {
@@ -250,10 +250,12 @@ async function verifySent(
     if (await otherEndWaits(tx, sent)) return "half_confirmed";
     await confirm(tx, sent, account);
     const { session, refreshToken } = await openSession(tx, account.id, "otp", device);
-    const entry = { subjectId: account.id, before: null, after: { purpose: sent.kind } };
-    await writeAudit(tx, { ...origin, actorId: account.id, authSessionId: session.id }, [
-      { action: "accounts.verify-mail", ...entry },
-    ]);
+    await audit(
+      { tx, origin: { ...origin, actorId: account.id, authSessionId: session.id } },
+      "accounts.verify-mail",
+      account.id,
+      { after: { purpose: sent.kind } },
+    );
     return { account: await requireAccount(tx, account.id), session, refreshToken };
   });
 }

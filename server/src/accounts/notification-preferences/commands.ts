@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, notInArray, or, sql } from "drizzle-orm";
 import type { Device } from "@school/core/accounts/notification-preferences/contract.ts";
 import type { Choice } from "@school/core/accounts/notification-preferences/kinds.ts";
-import { writeAudit } from "../../platform/database/audit/audit.ts";
+import { audit } from "../../platform/database/audit/audit.ts";
 import type { Config } from "../../platform/runtime/config/config.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { newId } from "../../platform/database/id.ts";
@@ -23,9 +23,7 @@ export async function saveChoice({ tx, origin }: UserWrite, choice: Choice): Pro
       target: [messageChoices.personId, messageChoices.kind, messageChoices.channel],
       set: { isWanted, chosenAt: sql`now()` },
     });
-  await writeAudit(tx, origin, [
-    { action: "accounts.choose-messages", subjectId: origin.actorId, before: null, after: choice },
-  ]);
+  await audit({ tx, origin }, "accounts.choose-messages", origin.actorId, { after: choice });
 }
 
 /** Maximum number of devices of one person; another one replaces the oldest. */
@@ -62,9 +60,7 @@ export async function addDevice(
     .where(and(eq(pushDevices.personId, personId), notInArray(pushDevices.id, newest)));
   await tx.insert(pushDevices).values({ id: newId(), personId, authSessionId, endpoint, ...keys });
   const after = { service: url.host };
-  await writeAudit(tx, origin, [
-    { action: "accounts.add-device", subjectId: personId, before: null, after },
-  ]);
+  await audit({ tx, origin }, "accounts.add-device", personId, { after });
 }
 
 /** Unsubscribes the device of this sign-in. */
@@ -74,9 +70,7 @@ export async function removeDevice(
 ): Promise<void> {
   const gone = await tx.delete(pushDevices).where(eq(pushDevices.authSessionId, authSessionId));
   if (!gone.rowCount) return;
-  await writeAudit(tx, origin, [
-    { action: "accounts.remove-device", subjectId: origin.actorId, before: null, after: null },
-  ]);
+  await audit({ tx, origin }, "accounts.remove-device", origin.actorId);
 }
 
 /** Deletes a device whose address its push service no longer knows. */
@@ -96,7 +90,5 @@ export async function takeBackStop({ tx, origin }: UserWrite): Promise<void> {
     .returning({ number: phoneOptOuts.number });
   if (gone.length === 0) return;
   const [before] = gone;
-  await writeAudit(tx, origin, [
-    { action: "accounts.take-back-stop", subjectId: origin.actorId, before, after: null },
-  ]);
+  await audit({ tx, origin }, "accounts.take-back-stop", origin.actorId, { before });
 }

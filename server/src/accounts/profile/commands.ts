@@ -1,8 +1,8 @@
 import { MAX_PASSWORD_BYTES } from "@school/core/accounts/password.ts";
 import { checkPasswordChange } from "@school/core/accounts/users/user-form.ts";
 import { and, eq } from "drizzle-orm";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
-import type { Database, Transaction } from "../../platform/database/database.ts";
+import { type ActorWrite, type AuditOrigin, audit } from "../../platform/database/audit/audit.ts";
+import type { Database } from "../../platform/database/database.ts";
 import { dropFile, storeFile } from "../../platform/documents/files/files.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import { AuthSessionNotFound, WrongMailCode, WrongPassword, WrongProof } from "../errors.ts";
@@ -27,9 +27,7 @@ export async function endAuthSession({ tx, origin }: UserWrite, id: string): Pro
     .returning({ id: authSessions.id });
   if (ended.length === 0) throw new AuthSessionNotFound();
   const after = { session: id };
-  await writeAudit(tx, origin, [
-    { action: "accounts.end-session", subjectId: actorId, before: null, after },
-  ]);
+  await audit({ tx, origin }, "accounts.end-session", actorId, { after });
 }
 
 /** Replaces the caller's picture by a webp, or removes it; the old one is deleted. */
@@ -79,12 +77,11 @@ export async function changePassword(
     throw new WrongPassword();
   }
   const passwordHash = await hashPassword(newPassword);
-  return db.transaction((tx) => store(tx, origin, stored, passwordHash));
+  return db.transaction((tx) => store({ tx, origin }, stored, passwordHash));
 }
 
 async function store(
-  tx: Transaction,
-  origin: AuditOrigin & { actorId: string; authSessionId: string },
+  { tx, origin }: ActorWrite & { origin: { authSessionId: string } },
   account: Account,
   passwordHash: string,
 ): Promise<number> {
@@ -93,14 +90,7 @@ async function store(
   // Another password was set in the meantime.
   if (endedSessions === null) throw new WrongPassword();
   await mailOwner(tx, account, "password_changed");
-  await writeAudit(tx, origin, [
-    {
-      action: "accounts.change-password",
-      subjectId: actorId,
-      before: null,
-      after: { endedSessions },
-    },
-  ]);
+  await audit({ tx, origin }, "accounts.change-password", actorId, { after: { endedSessions } });
   return endedSessions;
 }
 
@@ -126,8 +116,6 @@ export async function confirmIdentity(
     if (!byPassword && !(await consumeNonce(tx, actorId))) throw new WrongMailCode();
     await markProved(tx, authSessionId);
     const after = { by: byPassword ? "password" : "code" };
-    await writeAudit(tx, origin, [
-      { action: "accounts.confirm-identity", subjectId: actorId, before: null, after },
-    ]);
+    await audit({ tx, origin }, "accounts.confirm-identity", actorId, { after });
   });
 }

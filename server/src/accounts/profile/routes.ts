@@ -56,7 +56,7 @@ export function profileRoutes(classPort: ClassPort) {
       requireNotDeleted(before, input.version, keyringOf(db).sealer);
       const after = await updateUser(context, before, input, null);
       if (input.class !== undefined)
-        await classPort.setClass(tx, origin, after, input.class || null);
+        await classPort.setClass({ tx, origin }, after, input.class || null);
       return response(db, await findUser(tx, actor.id));
     }),
 

@@ -6,11 +6,7 @@ import {
   minPasswordLength,
 } from "@school/core/accounts/password.ts";
 import { and, eq, isNull, sql } from "drizzle-orm";
-import {
-  type AuditOrigin,
-  SYSTEM_ORIGIN,
-  writeAudit,
-} from "../../platform/database/audit/audit.ts";
+import { type AuditOrigin, SYSTEM_ORIGIN, audit } from "../../platform/database/audit/audit.ts";
 import { type Config, ConfigError } from "../../platform/runtime/config/config.ts";
 import type { Database, Reader, Transaction } from "../../platform/database/database.ts";
 import { newId } from "../../platform/database/id.ts";
@@ -94,9 +90,7 @@ export async function createFirstPrincipal(
       .returning({ id: users.id });
     if (created.length === 0) throw new AddressReserved();
     await tx.delete(firstRun);
-    await writeAudit(tx, origin, [
-      { action: "accounts.create", subjectId: id, before: null, after: { role: "PRINCIPAL" } },
-    ]);
+    await audit({ tx, origin }, "accounts.create", id, { after: { role: "PRINCIPAL" } });
     return id;
   });
 }

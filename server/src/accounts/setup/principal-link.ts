@@ -1,5 +1,5 @@
 import type { Role } from "@school/core/accounts/roles.ts";
-import { SYSTEM_ORIGIN, writeAudit } from "../../platform/database/audit/audit.ts";
+import { SYSTEM_ORIGIN, audit } from "../../platform/database/audit/audit.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { findAccountByName, stateOf } from "../auth/queries.ts";
 import { ConsoleError } from "./console.ts";
@@ -38,9 +38,7 @@ export async function principalLink(
       linkSeconds: LINK_SECONDS,
     } as const;
     const { linkToken } = await issueSent(tx, keyring, token);
-    await writeAudit(tx, SYSTEM_ORIGIN, [
-      { action: "accounts.principal-link", subjectId: account.id, before: null, after: null },
-    ]);
+    await audit({ tx, origin: SYSTEM_ORIGIN }, "accounts.principal-link", account.id);
     return confirmLink(keyring, linkToken, "recovery", `${keyring.publicUrl}/reset-password`);
   });
 }
@@ -61,9 +59,7 @@ export async function dropLostSecondFactor(db: Database, name: string): Promise<
     }
     await signOutEverywhere(tx, account.id);
     await mailOwner(tx, account, "factor_removed_by_school");
-    await writeAudit(tx, SYSTEM_ORIGIN, [
-      { action: "accounts.drop-second-factor", subjectId: account.id, before: null, after: null },
-    ]);
+    await audit({ tx, origin: SYSTEM_ORIGIN }, "accounts.drop-second-factor", account.id);
   });
   return account.role;
 }

@@ -45,8 +45,7 @@ export async function giveInitialPasswords(
     .where(inArray(users.id, [...ids]));
   await mailOwners(tx, owners, "password_changed_by_school");
   await writeAudit(
-    tx,
-    origin,
+    { tx, origin },
     ids.map((subjectId) => ({
       action: "accounts.give-initial-password",
       subjectId,

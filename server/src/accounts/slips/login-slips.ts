@@ -6,7 +6,7 @@ import {
   MAX_SLIPS,
 } from "@school/core/accounts/users/login-slips.ts";
 import { dayAtSchool } from "@school/core/api/dates.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { type ActorOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
 import type { Transaction } from "../../platform/database/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { createRateLimiter } from "../../platform/http/rate-limits/rate-limits.ts";
@@ -62,7 +62,7 @@ export interface PlainSlips extends Pick<LoginSlips, "leftOut"> {
  * calls. Throws `SlipsOpenOnlyHere`, `SlipsLimited`, `TooManySlips` and what `read` throws.
  */
 export async function makeSlips(
-  { config, db, origin }: RequestContext & { readonly origin: AuditOrigin & { actorId: string } },
+  { config, db, origin }: RequestContext & { readonly origin: ActorOrigin },
   action: string,
   read: (tx: Transaction) => Promise<PlainSlips & Pick<LoginSlips, "schoolName">>,
   most = MAX_SLIPS,
@@ -75,8 +75,7 @@ export async function makeSlips(
     const made = await read(tx);
     if (made.slips.length + made.leftOut.length > most) throw new TooManySlips(most);
     await writeAudit(
-      tx,
-      origin,
+      { tx, origin },
       made.slips.map(({ id, passwordState }) => ({
         action,
         subjectId: id,

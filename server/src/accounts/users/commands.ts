@@ -7,8 +7,9 @@ import type { Issue } from "@school/core/api/error.ts";
 import { phoneName } from "@school/core/api/phone.ts";
 import { eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { type ActorWrite, audit } from "../../platform/database/audit/audit.ts";
 import type { Transaction } from "../../platform/database/database.ts";
+import { updateRow } from "../../platform/database/locked-row.ts";
 import { newId } from "../../platform/database/id.ts";
 import { one } from "../../platform/database/rows.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
@@ -29,9 +30,7 @@ import { messages } from "@school/core/api/text.ts";
 import { endSent } from "../auth/one-time-proofs.ts";
 
 /** Context of every command about an account. */
-export interface UserWrite {
-  readonly tx: Transaction;
-  readonly origin: AuditOrigin & { actorId: string };
+export interface UserWrite extends ActorWrite {
   /** Confirmation of the actor's identity; required for changing how an account signs in. */
   readonly proof: Proof;
 }
@@ -44,19 +43,12 @@ export async function writeUser(
   columns: PgUpdateSetSource<typeof users>,
   note: object = {},
 ): Promise<UserRow> {
-  await tx
-    .update(users)
-    .set({ ...columns, version: sql`${users.version} + 1`, updatedAt: sql`now()` })
-    .where(eq(users.id, before.id));
+  await updateRow(tx, users, before.id, columns);
   const after = await requireUser(tx, before.id);
-  await writeAudit(tx, origin, [
-    {
-      action: `accounts.${action}`,
-      subjectId: before.id,
-      before: auditedUser(before),
-      after: { ...auditedUser(after), ...note },
-    },
-  ]);
+  await audit({ tx, origin }, `accounts.${action}`, before.id, {
+    before: auditedUser(before),
+    after: { ...auditedUser(after), ...note },
+  });
   return after;
 }
 
@@ -107,9 +99,7 @@ export async function createUser(
   });
   await changePhone(tx, { id, phone: null }, user.phone);
   const made = await requireUser(tx, id);
-  await writeAudit(tx, origin, [
-    { action: "accounts.create", subjectId: id, before: null, after: auditedUser(made) },
-  ]);
+  await audit({ tx, origin }, "accounts.create", id, { after: auditedUser(made) });
   if (role !== "STUDENT") await welcome(tx, origin, [id]);
   return made;
 }

@@ -106,8 +106,7 @@ describe("the default password", () => {
   const setDefault = (password: string | null) =>
     server.db.transaction((tx) =>
       setDefaultPassword(
-        tx,
-        { actorId: principal.id, authSessionId: null, requestId: null, ip: null },
+        { tx, origin: { actorId: principal.id, authSessionId: null, requestId: null, ip: null } },
         server.keyring.sealer,
         password,
       ),

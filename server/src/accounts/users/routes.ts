@@ -12,8 +12,10 @@ import {
   maySignOut,
 } from "@school/core/accounts/users/policy.ts";
 import { NO_PASSWORD } from "@school/core/accounts/users/user-form.ts";
+import type { AuditedWrite } from "../../platform/database/audit/audit.ts";
+import type { Seen } from "../../platform/database/locked-row.ts";
 import type { Database } from "../../platform/database/database.ts";
-import type { RequestContext, WriteContext } from "../../platform/http/context.ts";
+import type { RequestContext } from "../../platform/http/context.ts";
 import { allow, InvalidInput } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";
 import type { ClassPort } from "../class-port.ts";
@@ -43,8 +45,8 @@ const api = implement(usersContract).$context<RequestContext>().use(guard);
 const ADMINS_ONLY = "Only a principal can manage principals, administrators and new registrations.";
 
 interface UserCall {
-  readonly context: RequestContext & WriteContext & { readonly actor: Actor };
-  readonly input: { readonly id: string; readonly version: number };
+  readonly context: RequestContext & AuditedWrite & { readonly actor: Actor };
+  readonly input: Seen;
 }
 
 /** Returns the account of a call: locked, changeable by the actor, in the version they saw. */
@@ -84,7 +86,7 @@ export function usersRoutes(classPort: ClassPort, takeStaffId: TakeStaffId) {
     const isRequest = user.role === "STUDENT" && user.admitted === null;
     if (className === undefined || isRequest || (className || null) === user.className) return user;
     allow(hasFeature(write.actor, "Classes"), "Your account cannot assign classes.");
-    await classPort.setClass(write.tx, write.origin, user, className || null);
+    await classPort.setClass(write, user, className || null);
     return findUser(write.tx, user.id);
   }
 
@@ -194,7 +196,7 @@ export function usersRoutes(classPort: ClassPort, takeStaffId: TakeStaffId) {
 
 /** Returns the password that a form sets: the default password, the typed one, or null for none. */
 async function newPassword(
-  { db, passwordHash, tx }: RequestContext & WriteContext & { passwordHash: string | null },
+  { db, passwordHash, tx }: RequestContext & AuditedWrite & { passwordHash: string | null },
   { useDefaultPassword }: { useDefaultPassword: boolean },
   role: Role,
 ): Promise<PasswordColumns | null> {

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import type { Transaction } from "../../platform/database/database.ts";
-import { lockRow } from "../../platform/database/lock-row.ts";
+import { lockRow } from "../../platform/database/locked-row.ts";
 import { StaleVersion } from "../../platform/http/errors.ts";
 import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
 import { LastPrincipal, UserNotFound, UserRefused } from "../errors.ts";

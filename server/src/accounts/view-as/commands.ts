@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { type View, VIEW_AS_MINUTES } from "@school/core/accounts/view-as/contract.ts";
 import { mayBeViewedAs } from "@school/core/accounts/users/policy.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { type AuditOrigin, audit } from "../../platform/database/audit/audit.ts";
 import type { Database, Transaction } from "../../platform/database/database.ts";
 import { newId } from "../../platform/database/id.ts";
 import { one } from "../../platform/database/rows.ts";
@@ -35,9 +35,7 @@ export async function startView(
     })
     .returning();
   const { id, expiresAt } = one(made);
-  await writeAudit(tx, origin, [
-    { action: "accounts.view-as", subjectId: personId, before: null, after: { expiresAt } },
-  ]);
+  await audit({ tx, origin }, "accounts.view-as", personId, { after: { expiresAt } });
   const { firstName, lastName } = person;
   return { id, personId, firstName, lastName, expiresAt: expiresAt.toISOString() };
 }
@@ -49,9 +47,7 @@ export async function endView(tx: Transaction, origin: ViewOrigin, id: string): 
     .where(and(eq(viewedAs.id, id), eq(viewedAs.authSessionId, origin.authSessionId)))
     .returning();
   if (!ended) return;
-  await writeAudit(tx, origin, [
-    { action: "accounts.end-view-as", subjectId: ended.personId, before: null, after: null },
-  ]);
+  await audit({ tx, origin }, "accounts.end-view-as", ended.personId);
 }
 
 /** Logs a read in a view, with the principal as reader. */
@@ -62,9 +58,5 @@ export async function logViewedRead(
   path: readonly string[],
 ): Promise<void> {
   const after = { endpoint: path.join(".") };
-  await db.transaction((tx) =>
-    writeAudit(tx, origin, [
-      { action: "accounts.read-as", subjectId: personId, before: null, after },
-    ]),
-  );
+  await db.transaction((tx) => audit({ tx, origin }, "accounts.read-as", personId, { after }));
 }

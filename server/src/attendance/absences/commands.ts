@@ -2,8 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { absenceFaults } from "@school/core/attendance/absences/absence-rules.ts";
 import type { ReportedAbsence } from "@school/core/attendance/absences/contract.ts";
 import { dayAtSchool } from "@school/core/api/dates.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
-import type { Transaction } from "../../platform/database/database.ts";
+import { type ActorWrite, audit } from "../../platform/database/audit/audit.ts";
 import { newId } from "../../platform/database/id.ts";
 import { one } from "../../platform/database/rows.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
@@ -11,7 +10,6 @@ import { AbsenceNotFound, AbsenceOver } from "../errors.ts";
 import { reportedAbsences } from "../tables.ts";
 import { reportedOf } from "./queries.ts";
 
-type Origin = AuditOrigin & { actorId: string };
 type Row = typeof reportedAbsences.$inferSelect;
 
 interface AbsenceForm {
@@ -26,8 +24,7 @@ interface AbsenceForm {
  * `InvalidInput` with all faults.
  */
 export async function reportAbsence(
-  tx: Transaction,
-  origin: Origin,
+  { tx, origin }: ActorWrite,
   { studentId, fromDay, toDay, reason }: AbsenceForm,
 ): Promise<ReportedAbsence> {
   const issues = absenceFaults({ fromDay, toDay, reason }, dayAtSchool(new Date()));
@@ -41,17 +38,14 @@ export async function reportAbsence(
     .insert(reportedAbsences)
     .values({ id, studentId, fromDay, toDay, reason, reportedBy: origin.actorId });
   const after = { studentId, fromDay, toDay, reason };
-  await writeAudit(tx, origin, [
-    { action: "attendance.report-absence", subjectId: studentId, before: null, after },
-  ]);
+  await audit({ tx, origin }, "attendance.report-absence", studentId, { after });
   const reported = await reportedOf(tx, studentId, fromDay);
   return one(reported.filter((other) => other.id === id));
 }
 
 /** Withdraws a reported absence. Throws `AbsenceOver`, `AbsenceNotFound`. */
 export async function withdrawAbsence(
-  tx: Transaction,
-  origin: Origin,
+  { tx, origin }: ActorWrite,
   { id, studentId, fromDay, toDay, reason }: Row,
 ): Promise<void> {
   if (toDay < dayAtSchool(new Date())) throw new AbsenceOver();
@@ -60,7 +54,5 @@ export async function withdrawAbsence(
     .where(and(eq(reportedAbsences.id, id), eq(reportedAbsences.toDay, toDay)));
   if (rowCount === 0) throw new AbsenceNotFound();
   const before = { studentId, fromDay, toDay, reason };
-  await writeAudit(tx, origin, [
-    { action: "attendance.withdraw-absence", subjectId: studentId, before, after: null },
-  ]);
+  await audit({ tx, origin }, "attendance.withdraw-absence", studentId, { before });
 }

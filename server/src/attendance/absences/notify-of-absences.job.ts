@@ -1,6 +1,6 @@
 import { dayAtSchool, schoolMoment } from "@school/core/api/dates.ts";
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type { AuditOrigin } from "../../platform/database/audit/audit.ts";
+import type { ActorOrigin, ActorWrite } from "../../platform/database/audit/audit.ts";
 import type { Config } from "../../platform/runtime/config/config.ts";
 import type { Database, Transaction } from "../../platform/database/database.ts";
 import type { JobKind, Worker } from "../../platform/runtime/jobs/job.ts";
@@ -18,11 +18,9 @@ import { absenceNotices, registerMarks, registers, reportedAbsences } from "../t
 /** Clocks of the job and of the rows may differ by so much. */
 const TOLERANCE_SECONDS = 5;
 
-type Origin = AuditOrigin & { actorId: string };
-
 /** Notifies families that pupils are absent; a module below implements it. */
 export type AbsenceNotice = (
-  write: { tx: Transaction; origin: Origin; config: Config },
+  write: { tx: Transaction; origin: ActorOrigin; config: Config },
   absent: { day: string; studentIds: readonly string[] },
 ) => Promise<void>;
 
@@ -35,8 +33,7 @@ export const notifyOfAbsencesJob: JobKind = {
 
 /** Queues the messages of a saved register, unless none can be sent. */
 export async function queueAbsences(
-  tx: Transaction,
-  origin: Origin,
+  { tx, origin }: ActorWrite,
   { day, half }: RegisterKey,
   rows: readonly ReadRow[],
 ): Promise<void> {
@@ -64,7 +61,7 @@ interface Owed {
   readonly day: string;
   /** Delay in which a register can be corrected, as set when it was saved. */
   readonly minutes: number;
-  readonly origin: Origin;
+  readonly origin: ActorOrigin;
 }
 
 interface NotifyParts {

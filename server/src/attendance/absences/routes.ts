@@ -54,7 +54,7 @@ export const absencesRoutes = {
   reportAbsence: api.reportAbsence.use(transaction).handler(async ({ context, input }) => {
     const { actor, origin, tx } = context;
     await requireReporter(tx, actor, input.studentId);
-    return { data: await reportAbsence(tx, origin, input) };
+    return { data: await reportAbsence({ tx, origin }, input) };
   }),
 
   withdrawAbsence: api.withdrawAbsence
@@ -63,7 +63,7 @@ export const absencesRoutes = {
       const reported = await findReported(tx, id);
       if (!reported) throw new AbsenceNotFound();
       await requireReporter(tx, actor, reported.studentId);
-      await withdrawAbsence(tx, origin, reported);
+      await withdrawAbsence({ tx, origin }, reported);
       return { data: { id } };
     }),
 };

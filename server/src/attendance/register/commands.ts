@@ -2,13 +2,14 @@ import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Issue } from "@school/core/api/error.ts";
 import type { Mark } from "@school/core/attendance/marks.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { type ActorOrigin, type ActorWrite, audit } from "../../platform/database/audit/audit.ts";
+import { requireSoundRows } from "../../students/sheet-rows.ts";
 import { bareName, bareNames, excluded } from "../../platform/database/columns.ts";
 import type { Transaction } from "../../platform/database/database.ts";
 import { newId } from "../../platform/database/id.ts";
 import { preparedSql } from "../../platform/database/per-database.ts";
 import { one } from "../../platform/database/rows.ts";
-import { InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
+import { StaleVersion } from "../../platform/http/errors.ts";
 import type { ClassDayFacts } from "../facts.ts";
 import { classRolls, registerCorrections, registerMarks, registers } from "../tables.ts";
 import { presentRegister } from "./present.ts";
@@ -21,8 +22,6 @@ import {
   type RegisterKey,
   type TermRegisterKey,
 } from "./queries.ts";
-
-type Origin = AuditOrigin & { actorId: string };
 
 /** A teacher's mark for one pupil. */
 interface MarkedPupil {
@@ -54,15 +53,14 @@ interface State {
  * may send twice. At most three statements for any number of pupils. Throws `InvalidInput` with all
  * faults of all rows, or `StaleVersion` with the current register.
  */
-export async function saveRegister(
-  tx: Transaction,
-  origin: Origin,
-  sent: SentRegister,
-): Promise<State> {
+export async function saveRegister({ tx, origin }: ActorWrite, sent: SentRegister): Promise<State> {
   const { key, facts, version } = sent;
   const { head, rows: before } = sent.before;
-  const issues = faultsOf(sent.rows, before);
-  if (issues.length > 0) throw new InvalidInput(issues);
+  requireSoundRows(sent.rows, {
+    pupils: new Set(before.map(({ student }) => student.id)),
+    notOnSheet: "This pupil was not in the class on that day.",
+    faultsOf: reasonFaults,
+  });
 
   const entries = new Map(sent.rows.map((row) => [row.studentId, row]));
   const rows = before.map((row) => {
@@ -86,14 +84,10 @@ export async function saveRegister(
       : [{ id: newId(), student, before: was, after: mark }];
   });
   const written = one(await write(tx, origin, sent, head, rows, corrected));
-  await writeAudit(tx, origin, [
-    {
-      action: head ? "attendance.correct" : "attendance.mark",
-      subjectId: written.id,
-      before: head && audited(key, before),
-      after: audited(key, rows),
-    },
-  ]);
+  await audit({ tx, origin }, head ? "attendance.correct" : "attendance.mark", written.id, {
+    before: head && audited(key, before),
+    after: audited(key, rows),
+  });
   const by = { by: { id: origin.actorId, name: facts.personName }, at: written.at };
   const news = corrected.map(({ student, before: was, after }) => ({
     pupil: student.name,
@@ -110,24 +104,13 @@ export async function saveRegister(
   };
 }
 
-/** Returns the faults of the rows themselves. */
-function faultsOf(rows: readonly MarkedPupil[], known: readonly ReadRow[]): Issue[] {
-  const inClass = new Set(known.map(({ student }) => student.id));
-  const seen = new Set<string>();
-  return rows.flatMap(({ studentId, mark, reason }, index) => {
-    const at = (field: string, message: string) => ({ path: ["rows", index, field], message });
-    const issues: Issue[] = [];
-    if (!inClass.has(studentId))
-      issues.push(at("studentId", "This pupil was not in the class on that day."));
-    else if (seen.has(studentId)) issues.push(at("studentId", "This pupil is listed twice."));
-    seen.add(studentId);
-    const hasReason = (reason ?? "").trim() !== "";
-    if (mark === "EXCUSED" && !hasReason)
-      issues.push(at("reason", "Enter why the pupil is excused."));
-    if (mark !== "EXCUSED" && hasReason)
-      issues.push(at("reason", "Only a pupil who is excused has a reason."));
-    return issues;
-  });
+function reasonFaults({ mark, reason }: MarkedPupil): Issue[] {
+  const isGiven = (reason ?? "").trim() !== "";
+  if (isGiven === (mark === "EXCUSED")) return [];
+  const message = isGiven
+    ? "Only a pupil who is excused has a reason."
+    : "Enter why the pupil is excused.";
+  return [{ path: ["reason"], message }];
 }
 
 function isChanged(row: ReadRow, before: ReadRow | undefined): boolean {
@@ -203,7 +186,7 @@ const written = preparedSql<{ id: string; version: number; at: Date }>(
 
 function write(
   tx: Transaction,
-  { actorId }: Origin,
+  { actorId }: ActorOrigin,
   { key }: SentRegister,
   head: RegisterHead | null,
   rows: readonly ReadRow[],

@@ -109,8 +109,8 @@ export const registerRoutes = {
       if (facts.isArchived) throw new RegistersArchived(facts.class.name);
       allow(mayMark(actor, facts), "This term is over. Ask the office to correct the register.");
       const { version, rows } = input;
-      const saved = await saveRegister(tx, origin, { facts, key, before, version, rows });
-      await queueAbsences(tx, origin, key, saved.rows);
+      const saved = await saveRegister({ tx, origin }, { facts, key, before, version, rows });
+      await queueAbsences({ tx, origin }, key, saved.rows);
       return { data: presentRegister({ ...saved, facts, key, mayMark: true }) };
     }),
 };

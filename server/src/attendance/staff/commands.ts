@@ -1,19 +1,15 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { clockText } from "@school/core/api/dates.ts";
 import { type StaffDayKind, staffDayText } from "@school/core/attendance/staff/staff-day.ts";
 import { minutesOf } from "@school/core/calendar/timetable/day-times.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { type ActorWrite, audit } from "../../platform/database/audit/audit.ts";
 import type { Transaction } from "../../platform/database/database.ts";
+import { updateRow } from "../../platform/database/locked-row.ts";
 import { newId } from "../../platform/database/id.ts";
 import { findFirst, one } from "../../platform/database/rows.ts";
 import { NotSignedIn } from "../errors.ts";
 import { presentEntry, type StaffDayRow } from "./queries.ts";
 import { staffDayChanges, staffDays } from "./tables.ts";
-
-interface StaffWrite {
-  readonly tx: Transaction;
-  readonly origin: AuditOrigin & { actorId: string };
-}
 
 /**
  * Signs a person in or out on a day, by the server's clock. A second tap changes nothing: the first
@@ -21,7 +17,7 @@ interface StaffWrite {
  * leave. Throws `NotSignedIn`.
  */
 export async function sign(
-  { tx, origin }: StaffWrite,
+  { tx, origin }: ActorWrite,
   day: string,
   what: "IN" | "OUT",
 ): Promise<void> {
@@ -44,14 +40,12 @@ export async function sign(
   );
   if (isSame) return;
   const after = await update(tx, before, changed);
-  await writeAudit(tx, origin, [
-    {
-      action: what === "IN" ? "attendance.sign-in" : "attendance.sign-out",
-      subjectId: staffId,
-      before: { day, was: textOf(before) },
-      after: { day, is: textOf(after) },
-    },
-  ]);
+  await audit(
+    { tx, origin },
+    what === "IN" ? "attendance.sign-in" : "attendance.sign-out",
+    staffId,
+    { before: { day, was: textOf(before) }, after: { day, is: textOf(after) } },
+  );
 }
 
 /** A person's entry of a day, locked for a change; null where there is none. */
@@ -65,13 +59,7 @@ export async function lockStaffDay(
 }
 
 async function update(tx: Transaction, { id }: StaffDayRow, changed: Partial<StaffDayRow>) {
-  return one(
-    await tx
-      .update(staffDays)
-      .set({ ...changed, version: sql`${staffDays.version} + 1` })
-      .where(eq(staffDays.id, id))
-      .returning(),
-  );
+  return updateRow(tx, staffDays, id, changed);
 }
 
 interface StaffDayForm {
@@ -83,7 +71,7 @@ interface StaffDayForm {
 
 /** Enters a day, or corrects a locked one; the previous state is stored. */
 export async function saveStaffDay(
-  { tx, origin }: StaffWrite,
+  { tx, origin }: ActorWrite,
   { staffId, day, before }: { staffId: string; day: string; before: StaffDayRow | null },
   { kind, signedInAt, signedOutAt, reason }: StaffDayForm,
 ): Promise<void> {
@@ -114,14 +102,10 @@ export async function saveStaffDay(
       changedBy: origin.actorId,
     });
   }
-  await writeAudit(tx, origin, [
-    {
-      action: "attendance.enter-staff-day",
-      subjectId: staffId,
-      before: before && { day, was },
-      after: { day, is },
-    },
-  ]);
+  await audit({ tx, origin }, "attendance.enter-staff-day", staffId, {
+    before: before && { day, was },
+    after: { day, is },
+  });
 }
 
 const textOf = (row: StaffDayRow) => staffDayText(presentEntry(row, ""));

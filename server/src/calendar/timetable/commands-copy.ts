@@ -3,12 +3,12 @@ import { type DayTimes, minutesOf } from "@school/core/calendar/timetable/day-ti
 import { placeLessons } from "@school/core/calendar/timetable/placing.ts";
 import { classSubjects } from "../../classes/tables.ts";
 import { listTeachers } from "../../classes/teachers/queries.ts";
-import { writeAudit } from "../../platform/database/audit/audit.ts";
+import { type ActorWrite, audit } from "../../platform/database/audit/audit.ts";
 import { isAnyOf } from "../../platform/database/any-of.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import { insertRows } from "../../platform/database/insert-rows.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
-import { clashText, lockTerm, type TimetableWrite } from "./commands.ts";
+import { clashText, lockTerm } from "./commands.ts";
 import { identified, writeDays } from "./commands-periods.ts";
 import { TimetableExists } from "./errors.ts";
 import { type TimetableTerm, readClasses, readDays, readLessons } from "./queries.ts";
@@ -21,7 +21,7 @@ import { classTimetables, timetableLessons, timetableTerms } from "./tables.ts";
  * their lessons. Throws `TimetableExists` and `InvalidInput`.
  */
 export async function copyTerm(
-  { tx, origin }: TimetableWrite,
+  { tx, origin }: ActorWrite,
   from: TimetableTerm,
   term: TimetableTerm,
 ): Promise<{ classes: number; lessons: number; leftOut: number }> {
@@ -97,9 +97,7 @@ export async function copyTerm(
     lessons: moves.length,
     leftOut: lessons.length - moves.length,
   };
-  await writeAudit(tx, origin, [
-    { action: "calendar.copy-timetables", subjectId: term.id, before: null, after: copied },
-  ]);
+  await audit({ tx, origin }, "calendar.copy-timetables", term.id, { after: copied });
   return copied;
 }
 

@@ -15,14 +15,14 @@ import {
 import { weekdayName } from "@school/core/api/weekdays.ts";
 import { timetableTexts } from "@school/core/calendar/timetable/text.ts";
 import { CLASS_GROUPS } from "@school/core/school/class-groups.ts";
-import { writeAudit } from "../../platform/database/audit/audit.ts";
+import { type ActorWrite, audit } from "../../platform/database/audit/audit.ts";
 import { isAnyOf } from "../../platform/database/any-of.ts";
 import { bareName } from "../../platform/database/columns.ts";
 import type { Transaction } from "../../platform/database/database.ts";
 import { newId } from "../../platform/database/id.ts";
 import { insertRows } from "../../platform/database/insert-rows.ts";
 import { InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
-import { clashText, lockTerm, type TimetableWrite } from "./commands.ts";
+import { clashText, lockTerm } from "./commands.ts";
 import { presentPeriods } from "./present.ts";
 import { type TimetableTerm, readClasses, readLessons } from "./queries.ts";
 import { findClashes } from "./queries-clashes.ts";
@@ -47,7 +47,7 @@ interface PeriodsForm {
  * have no period or a teacher two lessons; throws `StaleVersion`.
  */
 export async function savePeriods(
-  { tx, origin }: TimetableWrite,
+  { tx, origin }: ActorWrite,
   term: TimetableTerm,
   form: PeriodsForm,
 ) {
@@ -67,9 +67,7 @@ export async function savePeriods(
   const [clash] = await findClashes(tx, { termId: term.id });
   if (clash) throw new InvalidInput([{ path: ["days"], message: clashText(clash) }]);
   const after = await presentPeriods(tx, term.id);
-  await writeAudit(tx, origin, [
-    { action: "calendar.save-periods", subjectId: term.id, before, after },
-  ]);
+  await audit({ tx, origin }, "calendar.save-periods", term.id, { before, after });
   return after;
 }
 

@@ -8,7 +8,7 @@ import {
 } from "@school/core/calendar/timetable/day-times.ts";
 import { weekdayName } from "@school/core/api/weekdays.ts";
 import { timetableTexts } from "@school/core/calendar/timetable/text.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { type ActorWrite, audit, writeAudit } from "../../platform/database/audit/audit.ts";
 import { isAnyOf } from "../../platform/database/any-of.ts";
 import type { Transaction } from "../../platform/database/database.ts";
 import { insertRows } from "../../platform/database/insert-rows.ts";
@@ -18,12 +18,6 @@ import { presentClass } from "./present.ts";
 import { type TimetableTerm } from "./queries.ts";
 import { findClashes } from "./queries-clashes.ts";
 import { classTimetables, timetableLessons, timetableTerms } from "./tables.ts";
-
-/** Context of every command about timetables. */
-export interface TimetableWrite {
-  readonly tx: Transaction;
-  readonly origin: AuditOrigin & { actorId: string };
-}
 
 /**
  * Locks the timetables of a term until the transaction ends, so that writers are serialised and
@@ -58,7 +52,7 @@ interface ClassForm {
  * those whose teacher or room is taken. Throws `StaleVersion`.
  */
 export async function saveClass(
-  { tx, origin }: TimetableWrite,
+  { tx, origin }: ActorWrite,
   term: TimetableTerm,
   { classId, version, lessons }: ClassForm,
 ) {
@@ -118,14 +112,10 @@ export async function saveClass(
     );
   }
   const after = await presentClass(tx, term, classId);
-  await writeAudit(tx, origin, [
-    {
-      action: "calendar.save-timetable",
-      subjectId: classId,
-      before: audited(before),
-      after: audited(after),
-    },
-  ]);
+  await audit({ tx, origin }, "calendar.save-timetable", classId, {
+    before: audited(before),
+    after: audited(after),
+  });
   return after;
 }
 
@@ -196,7 +186,7 @@ function audited({ class: of, lessons }: Editor) {
 
 /** Publishes timetables of classes or undoes that; returns the changed ones. */
 export async function publish(
-  { tx, origin }: TimetableWrite,
+  { tx, origin }: ActorWrite,
   termId: string,
   { classIds, isPublished }: { classIds: readonly string[]; isPublished: boolean },
 ): Promise<string[]> {
@@ -214,8 +204,7 @@ export async function publish(
     )
     .returning({ classId: classTimetables.classId });
   await writeAudit(
-    tx,
-    origin,
+    { tx, origin },
     changed.map(({ classId }) => ({
       action: "calendar.publish-timetable",
       subjectId: classId,

@@ -38,7 +38,7 @@ export const analysisRoutes = {
       const target = await testTarget(tx, actor, test, input.classId);
       const mayChange = mayChangeTest(actor, facts);
       return {
-        data: await transferScores(tx, origin, testAsSource(test), target, {
+        data: await transferScores({ tx, origin }, testAsSource(test), target, {
           ...input,
           present: (preview) => ({ ...preview, test, mayChange }),
         }),

@@ -3,8 +3,9 @@ import type { Actor } from "@school/core/accounts/actor.ts";
 import { questionFaults } from "@school/core/cbt/questions/question-faults.ts";
 import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
 import { eq, sql } from "drizzle-orm";
-import { writeAudit, type AuditOrigin } from "../../platform/database/audit/audit.ts";
+import { type AuditedWrite, audit } from "../../platform/database/audit/audit.ts";
 import type { Transaction } from "../../platform/database/database.ts";
+import { updateRow } from "../../platform/database/locked-row.ts";
 import { newId } from "../../platform/database/id.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import { claimPictures, releasePictures } from "../questions/pictures.ts";
@@ -13,9 +14,7 @@ import { requireCoAuthors, requireSubjectAndLevel } from "../tests/choices.ts";
 import type { BankQuestionRow, BankRow } from "./queries.ts";
 
 /** Context of every command about banks. */
-export interface BankWrite {
-  readonly tx: Transaction;
-  readonly origin: AuditOrigin;
+export interface BankWrite extends AuditedWrite {
   readonly actor: Actor;
 }
 
@@ -41,7 +40,7 @@ export async function createBank(
   await nameCoAuthors(tx, id, coAuthorIds);
   const list = await replaceBankQuestions(write, id, [], drafts);
   const after = { ...audited({ ...form, coAuthorIds }), ...list?.after };
-  await writeAudit(tx, origin, [{ action: "cbt.create-bank", subjectId: id, before: null, after }]);
+  await audit({ tx, origin }, "cbt.create-bank", id, { after });
   return id;
 }
 
@@ -70,15 +69,11 @@ export async function updateBank(
   const listChange = drafts && (await replaceBankQuestions(write, row.id, list, drafts));
   if (change === null && !listChange) return;
   if (change?.namesOthers) await nameCoAuthors(tx, row.id, coAuthorIds);
-  await raise(tx, row.id, columnsOf(form));
-  await writeAudit(tx, origin, [
-    {
-      action: "cbt.update-bank",
-      subjectId: row.id,
-      before: { ...change?.before, ...listChange?.before },
-      after: { ...change?.after, ...listChange?.after },
-    },
-  ]);
+  await updateRow(tx, questionBanks, row.id, columnsOf(form));
+  await audit({ tx, origin }, "cbt.update-bank", row.id, {
+    before: { ...change?.before, ...listChange?.before },
+    after: { ...change?.after, ...listChange?.after },
+  });
 }
 
 /** Replaces only the list of questions. */
@@ -89,28 +84,22 @@ export async function saveBankQuestions(
 ): Promise<void> {
   const change = await replaceBankQuestions(write, row.id, list, drafts);
   if (change === null) return;
-  await raise(write.tx, row.id, {});
+  await updateRow(write.tx, questionBanks, row.id, {});
   const { before, after } = change;
-  await writeAudit(write.tx, write.origin, [
-    { action: "cbt.update-bank", subjectId: row.id, before, after },
-  ]);
+  await audit(write, "cbt.update-bank", row.id, { before, after });
 }
 
 /** Deletes a bank; `restoreBank` undoes it. */
 export async function deleteBank({ tx, origin }: BankWrite, { row }: LockedBank): Promise<void> {
-  await raise(tx, row.id, { deletedAt: sql`now()` });
+  await updateRow(tx, questionBanks, row.id, { deletedAt: sql`now()` });
   const { name } = row;
-  await writeAudit(tx, origin, [
-    { action: "cbt.delete-bank", subjectId: row.id, before: { name }, after: null },
-  ]);
+  await audit({ tx, origin }, "cbt.delete-bank", row.id, { before: { name } });
 }
 
 export async function restoreBank({ tx, origin }: BankWrite, { row }: LockedBank): Promise<void> {
-  await raise(tx, row.id, { deletedAt: null });
+  await updateRow(tx, questionBanks, row.id, { deletedAt: null });
   const { name } = row;
-  await writeAudit(tx, origin, [
-    { action: "cbt.restore-bank", subjectId: row.id, before: null, after: { name } },
-  ]);
+  await audit({ tx, origin }, "cbt.restore-bank", row.id, { after: { name } });
 }
 
 async function requireForm(tx: Transaction, form: BankForm, before?: BankForm): Promise<void> {
@@ -149,13 +138,6 @@ async function nameCoAuthors(tx: Transaction, bankId: string, userIds: readonly 
   await tx.delete(questionBankAuthors).where(eq(questionBankAuthors.bankId, bankId));
   if (userIds.length === 0) return;
   await tx.insert(questionBankAuthors).values(userIds.map((userId) => ({ bankId, userId })));
-}
-
-async function raise(tx: Transaction, id: string, columns: object): Promise<void> {
-  await tx
-    .update(questionBanks)
-    .set({ ...columns, version: sql`${questionBanks.version} + 1`, updatedAt: sql`now()` })
-    .where(eq(questionBanks.id, id));
 }
 
 interface Write {

@@ -8,6 +8,7 @@ import { readQuestionDocument } from "@school/core/cbt/questions/read-question-d
 import { readQuestionRows } from "@school/core/cbt/questions/read-question-rows.ts";
 import { guard } from "../../accounts/guards.ts";
 import { parseCsv } from "../../platform/documents/csv/parse-csv.ts";
+import type { Seen } from "../../platform/database/locked-row.ts";
 import { UnreadableTable } from "../../platform/documents/csv/table.ts";
 import type { Reader, Transaction } from "../../platform/database/database.ts";
 import { signedAddress } from "../../platform/documents/files/address.ts";
@@ -69,7 +70,7 @@ async function written(db: Reader, { actor, sealer }: Asking, id: string) {
  */
 async function openBank(
   { actor, sealer, tx }: Asking & { tx: Transaction },
-  { id, version }: { id: string; version: number },
+  { id, version }: Seen,
   { deleted }: { deleted: boolean } = { deleted: false },
 ): Promise<LockedBank> {
   await lockBank(tx, id);

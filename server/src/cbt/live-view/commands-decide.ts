@@ -1,5 +1,5 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
-import { writeAudit, type AuditOrigin } from "../../platform/database/audit/audit.ts";
+import { type AuditedWrite, audit } from "../../platform/database/audit/audit.ts";
 import { bareName, bareNames, excluded } from "../../platform/database/columns.ts";
 import type { Transaction } from "../../platform/database/database.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
@@ -23,8 +23,7 @@ interface Decision {
  * device continues its own numbers, and its next change would look older than the accepted answer.
  */
 export async function decideLateAnswers(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   { sittingId, ids, accept, reason }: Decision,
 ): Promise<void> {
   const instead = "Decide after the test is submitted.";
@@ -44,22 +43,18 @@ export async function decideLateAnswers(
   const [remarked] = accept ? await markAgain(tx, [sittingId]) : [];
   const by = origin.actorId;
   await writeLiveViewEvents(tx, [{ testId, kind: decision, sittingId, studentId, by, reason }]);
-  await writeAudit(tx, origin, [
-    {
-      action: accept ? "cbt.accept-answers" : "cbt.decline-answers",
-      subjectId: studentId,
-      before: {
-        answers: chosen.map(({ place, standing }) => ({ place, answer: standing })),
-        marks,
-      },
-      after: {
-        testId,
-        answers: chosen.map(({ place, answer }) => ({ place, answer })),
-        marks: remarked?.marks ?? marks,
-        reason,
-      },
+  await audit({ tx, origin }, accept ? "cbt.accept-answers" : "cbt.decline-answers", studentId, {
+    before: {
+      answers: chosen.map(({ place, standing }) => ({ place, answer: standing })),
+      marks,
     },
-  ]);
+    after: {
+      testId,
+      answers: chosen.map(({ place, answer }) => ({ place, answer })),
+      marks: remarked?.marks ?? marks,
+      reason,
+    },
+  });
 }
 
 /** SQL condition on `lateAnswers`: it is one of these. */

@@ -1,6 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { writeAudit, type AuditOrigin } from "../../platform/database/audit/audit.ts";
-import type { Transaction } from "../../platform/database/database.ts";
+import { type AuditedWrite, audit, writeAudit } from "../../platform/database/audit/audit.ts";
 import { one } from "../../platform/database/rows.ts";
 import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
 import { TestNotPaused, TestPaused, NoOpenSittings } from "../errors.ts";
@@ -35,8 +34,7 @@ function logTargets(
  * expired. At most six statements. Returns the number of pupils.
  */
 export async function giveTime(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   { minutes, reason, ...selection }: SittingSelection & { minutes: number; reason: string },
 ): Promise<{ pupils: number }> {
   const open = await lockOpenSittings(tx, selection);
@@ -63,14 +61,13 @@ export async function giveTime(
     before: { deadline: deadline.toISOString() },
     after: { testId, deadline: after.get(id), minutes, reason },
   }));
-  await writeAudit(tx, origin, entries);
+  await writeAudit({ tx, origin }, entries);
   return { pupils: rows.length };
 }
 
 /** Pauses a test: all timers stop. */
 export async function pauseTest(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   { id, reason }: { id: string; reason: string },
 ): Promise<{ pausedAt: string }> {
   const [row] = await tx
@@ -81,9 +78,7 @@ export async function pauseTest(
   if (!row?.pausedAt) throw new TestPaused();
   const pausedAt = row.pausedAt.toISOString();
   await writeLiveViewEvents(tx, [{ testId: id, kind: "paused", by: origin.actorId, reason }]);
-  await writeAudit(tx, origin, [
-    { action: "cbt.pause-hall", subjectId: id, before: null, after: { pausedAt, reason } },
-  ]);
+  await audit({ tx, origin }, "cbt.pause-hall", id, { after: { pausedAt, reason } });
   return { pausedAt };
 }
 
@@ -92,8 +87,7 @@ export async function pauseTest(
  * sitting. That is not extra time, since the pupils' remaining time does not change.
  */
 export async function resumeTest(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   id: string,
 ): Promise<{ seconds: number }> {
   // The test is locked before its sittings, so that a pause cannot start or end while deadlines move.
@@ -126,21 +120,16 @@ export async function resumeTest(
     });
   const { seconds } = one(resumed, "test");
   await writeLiveViewEvents(tx, [{ testId: id, kind: "resumed", by: origin.actorId, seconds }]);
-  await writeAudit(tx, origin, [
-    {
-      action: "cbt.resume-hall",
-      subjectId: id,
-      before: { pausedAt: new Date(pausedAt).toISOString() },
-      after: { pausedAt: null, seconds },
-    },
-  ]);
+  await audit({ tx, origin }, "cbt.resume-hall", id, {
+    before: { pausedAt: new Date(pausedAt).toISOString() },
+    after: { pausedAt: null, seconds },
+  });
   return { seconds };
 }
 
 /** Submits the saved answers for one pupil, a class or everyone who sits. Eight statements. */
 export async function endSittings(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   { reason, sealer, ...selection }: SittingSelection & { reason: string; sealer: Sealer },
 ): Promise<{ pupils: number }> {
   const open = await lockOpenSittings(tx, selection);
@@ -159,7 +148,7 @@ export async function endSittings(
     before: null,
     after: { testId, handedInAt: one.handedInAt, saved: one.saved, receipt: one.receipt, reason },
   }));
-  await writeAudit(tx, origin, entries);
+  await writeAudit({ tx, origin }, entries);
   return { pupils: handedIn.length };
 }
 
@@ -168,8 +157,7 @@ export async function endSittings(
  * test they start when it is resumed. The marks are removed until the next hand-in.
  */
 export async function reopenSitting(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   { sittingId, minutes, reason }: { sittingId: string; minutes: number; reason: string },
 ): Promise<{ sittingId: string }> {
   const sitting = await lockHandedIn(tx, sittingId, "Add time instead.");
@@ -201,13 +189,9 @@ export async function reopenSitting(
     { testId, kind: "reopened", sittingId, studentId, by, seconds, reason },
   ]);
   const handedInAt = sitting.handedInAt.toISOString();
-  await writeAudit(tx, origin, [
-    {
-      action: "cbt.reopen-sitting",
-      subjectId: studentId,
-      before: { handedInAt, receipt, marks },
-      after: { testId, minutes, reason },
-    },
-  ]);
+  await audit({ tx, origin }, "cbt.reopen-sitting", studentId, {
+    before: { handedInAt, receipt, marks },
+    after: { testId, minutes, reason },
+  });
   return { sittingId };
 }

@@ -110,7 +110,7 @@ describe("reopening", () => {
       });
       await waitForLock(server.db);
       const origin = { ...SYSTEM_ORIGIN, actorId: made.teacher.id };
-      await reopenSitting(tx, origin, { sittingId: id, minutes: 5, reason });
+      await reopenSitting({ tx, origin }, { sittingId: id, minutes: 5, reason });
     });
     const { status, body } = await removed;
     expect([status, body.code]).toEqual([409, "sittings_under_way"]);

@@ -30,32 +30,32 @@ export const liveViewRoutes = {
   giveTime: api.giveTime.use(transaction).handler(async ({ context, input }) => {
     const { actor, origin, tx } = context;
     await requireWatcher(tx, actor, input.id);
-    return { data: await giveTime(tx, origin, input) };
+    return { data: await giveTime({ tx, origin }, input) };
   }),
 
   pause: api.pause.use(transaction).handler(async ({ context, input }) => {
     const { actor, origin, tx } = context;
     await requireWatcher(tx, actor, input.id);
-    return { data: await pauseTest(tx, origin, input) };
+    return { data: await pauseTest({ tx, origin }, input) };
   }),
 
   resume: api.resume.use(transaction).handler(async ({ context, input }) => {
     const { actor, origin, tx } = context;
     await requireWatcher(tx, actor, input.id);
-    return { data: await resumeTest(tx, origin, input.id) };
+    return { data: await resumeTest({ tx, origin }, input.id) };
   }),
 
   end: api.end.use(transaction).handler(async ({ context, input }) => {
     const { actor, origin, sealer, tx } = context;
     await requireWatcher(tx, actor, input.id);
-    return { data: await endSittings(tx, origin, { ...input, sealer }) };
+    return { data: await endSittings({ tx, origin }, { ...input, sealer }) };
   }),
 
   reopen: api.reopen.use(transaction).handler(async ({ context, input }) => {
     const { actor, origin, tx } = context;
     await lockTestOfSittingShared(tx, input.sittingId);
     await requireWatcherOfSitting(tx, actor, input.sittingId);
-    return { data: await reopenSitting(tx, origin, input) };
+    return { data: await reopenSitting({ tx, origin }, input) };
   }),
 
   lateAnswers: api.lateAnswers.handler(async ({ context: { actor, db }, input }) => {
@@ -66,7 +66,7 @@ export const liveViewRoutes = {
   decide: api.decide.use(transaction).handler(async ({ context, input }) => {
     const { actor, origin, tx } = context;
     await requireWatcherOfSitting(tx, actor, input.sittingId);
-    await decideLateAnswers(tx, origin, input);
+    await decideLateAnswers({ tx, origin }, input);
     return { data: await readLateAnswers(tx, input.sittingId) };
   }),
 };

@@ -1,17 +1,16 @@
-import type { Issue } from "@school/core/api/error.ts";
 import type { PaperScores } from "@school/core/cbt/tests/contract.ts";
 import type { TestSummary } from "@school/core/cbt/tests/test.ts";
 import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
 import { signInNames, users } from "../../accounts/tables.ts";
 import { fullName } from "../../classes/queries.ts";
 import { classes } from "../../classes/tables.ts";
-import { writeAudit, type AuditOrigin } from "../../platform/database/audit/audit.ts";
+import { type AuditedWrite, writeAudit } from "../../platform/database/audit/audit.ts";
 import { excluded } from "../../platform/database/columns.ts";
 import type { Transaction, Reader } from "../../platform/database/database.ts";
-import { InvalidInput } from "../../platform/http/errors.ts";
 import { expectedPupils } from "../facts.ts";
 import { byClassAndSurname } from "../register-order.ts";
 import { registerName } from "../../students/queries.ts";
+import { requireSoundRows } from "../../students/sheet-rows.ts";
 import { admissionNames, hasAdmissionNumber } from "../../students/select-student.ts";
 import { paperScores } from "../sittings/tables.ts";
 import { cbtTests } from "../tables.ts";
@@ -35,13 +34,19 @@ export interface PaperTarget extends Pick<PaperScores, "test" | "mayChange"> {
  * name. Throws `InvalidInput` with the issues of all rows.
  */
 export function changesOf(
-  test: TestSummary,
+  { totalMarks }: TestSummary,
   stored: readonly PaperRow[],
   typed: readonly TypedRow[],
 ): Change[] {
   const known = new Map(stored.map((row) => [row.student.id, row]));
-  const issues = typed.flatMap((row, index) => faultsOf(row, index, { typed, known, test }));
-  if (issues.length > 0) throw new InvalidInput(issues);
+  requireSoundRows(typed, {
+    pupils: known,
+    notOnSheet: "This pupil is not in your classes for this test.",
+    faultsOf: ({ marks }) =>
+      typeof marks === "number" && marks > totalMarks
+        ? [{ path: ["marks"], message: `The test is out of ${totalMarks} marks.` }]
+        : [],
+  });
   return typed.flatMap((row): Change[] => {
     const before = known.get(row.studentId);
     return before && before.marks !== row.marks ? [{ ...row, before }] : [];
@@ -50,15 +55,13 @@ export function changesOf(
 
 /** Saves the scores of a locked test on paper, all or none. */
 export async function typeScores(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   test: TestSummary,
   changed: readonly Change[],
 ): Promise<void> {
   await writeRows(tx, test.id, changed);
   await writeAudit(
-    tx,
-    origin,
+    { tx, origin },
     changed.map(({ studentId, marks, before }) => ({
       action: "cbt.type-score",
       subjectId: studentId,
@@ -70,26 +73,6 @@ export async function typeScores(
 
 /** A row that differs from the stored one. */
 type Change = TypedRow & { before: PaperRow };
-
-interface Sheet {
-  typed: readonly TypedRow[];
-  known: ReadonlyMap<string, PaperRow>;
-  test: TestSummary;
-}
-
-function faultsOf({ studentId, marks }: TypedRow, index: number, sheet: Sheet): Issue[] {
-  const fault = (field: string, message: string) => [{ path: ["rows", index, field], message }];
-  if (!sheet.known.has(studentId)) {
-    return fault("studentId", "This pupil is not in your classes for this test.");
-  }
-  if (sheet.typed.findIndex((row) => row.studentId === studentId) < index) {
-    return fault("studentId", "This pupil is listed twice.");
-  }
-  const { totalMarks } = sheet.test;
-  return typeof marks === "number" && marks > totalMarks
-    ? fault("marks", `The test is out of ${totalMarks} marks.`)
-    : [];
-}
 
 async function writeRows(
   tx: Transaction,

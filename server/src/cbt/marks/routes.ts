@@ -3,7 +3,7 @@ import type { Actor } from "@school/core/accounts/actor.ts";
 import { marksContract } from "@school/core/cbt/marks/contract.ts";
 import { mayChangeTest } from "@school/core/cbt/policy.ts";
 import { guard } from "../../accounts/guards.ts";
-import { writeAudit } from "../../platform/database/audit/audit.ts";
+import { audit } from "../../platform/database/audit/audit.ts";
 import { tableFile } from "../../platform/documents/csv/table-file.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
@@ -79,11 +79,7 @@ export const marksRoutes = {
         readRows: async (ids) => ids.map((one) => byPupil.get(one) ?? []),
       });
       const after = { format, filter, pupils: marks.length };
-      await db.transaction((tx) =>
-        writeAudit(tx, origin, [
-          { action: "cbt.export-marks", subjectId: id, before: null, after },
-        ]),
-      );
+      await db.transaction((tx) => audit({ tx, origin }, "cbt.export-marks", id, { after }));
       return file;
     },
   ),

@@ -9,7 +9,7 @@ import {
 import { AnswerFileContents, type AnswerOutcome } from "@school/core/cbt/sittings/contract.ts";
 import { eq } from "drizzle-orm";
 import { users } from "../../accounts/tables.ts";
-import { writeAudit, type AuditOrigin } from "../../platform/database/audit/audit.ts";
+import { type AuditOrigin, audit } from "../../platform/database/audit/audit.ts";
 import type { Database } from "../../platform/database/database.ts";
 import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
 import { SittingNotFound } from "../errors.ts";
@@ -98,7 +98,7 @@ export async function importAnswerFile(
     await writeLiveViewEvents(tx, [{ testId, kind: "carried", sittingId, studentId, by }]);
     const after = { testId, ...counts };
     const action = "cbt.read-carried-answers";
-    await writeAudit(tx, origin, [{ action, subjectId: studentId, before: null, after }]);
+    await audit({ tx, origin }, action, studentId, { after });
   });
   return { student, test, ...counts };
 }

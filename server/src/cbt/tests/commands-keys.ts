@@ -169,7 +169,7 @@ async function auditCorrections(
 ): Promise<void> {
   const { rows, reason, marked, moves } = done;
   const bySitting = Map.groupBy(moves, ({ sittingId }) => sittingId);
-  await writeAudit(tx, origin, [
+  await writeAudit({ tx, origin }, [
     ...rows.map(({ questionId, questionText, before, after }) => ({
       action: "cbt.correct-key",
       subjectId: testId,

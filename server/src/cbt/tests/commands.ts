@@ -2,7 +2,7 @@ import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
 import type { TestInput } from "@school/core/cbt/tests/test-faults.ts";
 import { TITLE_LENGTH } from "@school/core/cbt/tests/test-limits.ts";
 import { eq, sql } from "drizzle-orm";
-import { writeAudit } from "../../platform/database/audit/audit.ts";
+import { audit } from "../../platform/database/audit/audit.ts";
 import type { Transaction } from "../../platform/database/database.ts";
 import { newId } from "../../platform/database/id.ts";
 import { SittingsUnderWay } from "../errors.ts";
@@ -64,8 +64,7 @@ async function insertTest(
   await writeAuthors(tx, id, coAuthorIds);
   await writePaper(tx, { testId: id, number: 1, questions });
   const after = await requireTest(tx, write, id);
-  const entry = { subjectId: id, before: null, after: auditedTest(after) };
-  await writeAudit(tx, origin, [{ action, ...entry }]);
+  await audit({ tx, origin }, action, id, { after: auditedTest(after) });
   return after;
 }
 
@@ -131,8 +130,10 @@ async function finish(
   const { id } = before;
   await bumpTestVersion(write, id);
   const after = await requireTest(tx, write, id);
-  const entry = { subjectId: id, before: auditedTest(before), after: auditedTest(after) };
-  await writeAudit(tx, origin, [{ action, ...entry }]);
+  await audit({ tx, origin }, action, id, {
+    before: auditedTest(before),
+    after: auditedTest(after),
+  });
   return after;
 }
 
@@ -163,12 +164,8 @@ async function setDeleted(write: TestWrite, test: CurrentTest, isGone: boolean):
     .where(eq(cbtTests.id, test.id));
   await bumpTestVersion(write, test.id);
   const row = auditedTest(test);
-  await writeAudit(tx, origin, [
-    {
-      action: isGone ? "cbt.delete-test" : "cbt.restore-test",
-      subjectId: test.id,
-      before: isGone ? row : null,
-      after: isGone ? null : row,
-    },
-  ]);
+  await audit({ tx, origin }, isGone ? "cbt.delete-test" : "cbt.restore-test", test.id, {
+    before: isGone ? row : null,
+    after: isGone ? null : row,
+  });
 }

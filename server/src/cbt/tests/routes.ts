@@ -8,6 +8,7 @@ import {
 } from "@school/core/cbt/tests/contract.ts";
 import { guard } from "../../accounts/guards.ts";
 import type { Reader } from "../../platform/database/database.ts";
+import type { Seen } from "../../platform/database/locked-row.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { allow, StaleVersion } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";
@@ -71,7 +72,7 @@ async function requireWatched(actor: Actor, db: Reader, id: string): Promise<Tes
 /** Locks the version of the test that the actor saw; throws if deleted, changed or not allowed. */
 async function openTest(
   write: TestWrite,
-  { id, version }: { id: string; version: number },
+  { id, version }: Seen,
   which: { deleted?: boolean } = {},
 ): Promise<CurrentTest> {
   await lockTestExclusive(write.tx, id);
@@ -181,7 +182,7 @@ export const testsRoutes = {
       throw new StaleVersion(presentPaperScores(target, stored));
     }
     if (changed.length === 0) return { data: presentPaperScores(target, stored) };
-    await typeScores(tx, origin, target.test, changed);
+    await typeScores({ tx, origin }, target.test, changed);
     const after = await readPaperRows(tx, input.id, target.ofClasses);
     return { data: presentPaperScores(target, after) };
   }),

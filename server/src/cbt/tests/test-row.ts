@@ -1,26 +1,20 @@
 import type { Actor } from "@school/core/accounts/actor.ts";
 import type { TestInput } from "@school/core/cbt/tests/test-faults.ts";
-import { eq, sql } from "drizzle-orm";
-import type { AuditOrigin } from "../../platform/database/audit/audit.ts";
-import type { Transaction } from "../../platform/database/database.ts";
+import type { ActorWrite } from "../../platform/database/audit/audit.ts";
+import { updateRow } from "../../platform/database/locked-row.ts";
 import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
 import { cbtTests } from "../tables.ts";
 import type { CurrentTest } from "./queries.ts";
 
 /** The context of every command about tests. */
-export interface TestWrite {
-  readonly tx: Transaction;
-  readonly origin: AuditOrigin & { actorId: string };
+export interface TestWrite extends ActorWrite {
   readonly actor: Actor;
   readonly sealer: Sealer;
 }
 
 /** Increments the version of a test, so that stale writes are detected. */
 export async function bumpTestVersion({ tx }: TestWrite, testId: string): Promise<void> {
-  await tx
-    .update(cbtTests)
-    .set({ version: sql`${cbtTests.version} + 1`, updatedAt: sql`now()` })
-    .where(eq(cbtTests.id, testId));
+  await updateRow(tx, cbtTests, testId, {});
 }
 
 type Columns = Omit<typeof cbtTests.$inferInsert, "id" | "createdBy">;

@@ -4,9 +4,10 @@ import { categoryForName } from "@school/core/classes/categories/category-for-na
 import type { Backfill, ClassAlias } from "@school/core/classes/categories/contract.ts";
 import { DEFAULT_CATEGORIES } from "@school/core/classes/categories/default-categories.ts";
 import { fullClassName, tidyName } from "@school/core/classes/class-name.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { type AuditedWrite, audit, writeAudit } from "../../platform/database/audit/audit.ts";
 import { bareName, bareNames } from "../../platform/database/columns.ts";
 import type { Transaction } from "../../platform/database/database.ts";
+import { updateRow } from "../../platform/database/locked-row.ts";
 import { newId } from "../../platform/database/id.ts";
 import { one } from "../../platform/database/rows.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
@@ -27,8 +28,7 @@ import {
 
 /** Throws `CategoryExists`. */
 export async function createCategory(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   form: { name: string; classGroup: ClassGroup; order: number },
 ): Promise<CategoryRow> {
   const name = tidyName(form.name);
@@ -38,14 +38,7 @@ export async function createCategory(
     .values({ ...form, id: newId(), name })
     .returning();
   const made = one(rows);
-  await writeAudit(tx, origin, [
-    {
-      action: "classes.create-category",
-      subjectId: made.id,
-      before: null,
-      after: auditedCategory(made),
-    },
-  ]);
+  await audit({ tx, origin }, "classes.create-category", made.id, { after: auditedCategory(made) });
   return made;
 }
 
@@ -58,8 +51,7 @@ interface CategoryChange {
 
 /** Changes a locked category. Throws `CategoryExists`, `CategoryGraded`. */
 export async function updateCategory(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   before: CategoryRow,
   change: CategoryChange,
 ): Promise<CategoryRow> {
@@ -71,66 +63,45 @@ export async function updateCategory(
     const years = await gradedOtherwise(tx, ofCategory, before.classGroup, change.classGroup);
     if (years.length > 0) throw new CategoryGraded(`Classes of ${name}`, change.classGroup, years);
   }
-  const rows = await tx
-    .update(classCategories)
-    .set({
-      name,
-      order: change.order ?? before.order,
-      classGroup,
-      isActive: change.isActive ?? before.isActive,
-      version: before.version + 1,
-    })
-    .where(eq(classCategories.id, before.id))
-    .returning();
-  const after = one(rows);
-  await writeAudit(tx, origin, [
-    {
-      action: "classes.update-category",
-      subjectId: after.id,
-      before: auditedCategory(before),
-      after: auditedCategory(after),
-    },
-  ]);
+  const after = await updateRow(tx, classCategories, before.id, {
+    name,
+    order: change.order ?? before.order,
+    classGroup,
+    isActive: change.isActive ?? before.isActive,
+  });
+  await audit({ tx, origin }, "classes.update-category", after.id, {
+    before: auditedCategory(before),
+    after: auditedCategory(after),
+  });
   return after;
 }
 
 /** Deletes a locked category with its aliases. Throws `CategoryInUse`. */
 export async function deleteCategory(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   before: CategoryRow,
 ): Promise<void> {
   await removeEmptyDeleted(tx, eq(classes.categoryId, before.id));
   const use = await categoryUse(tx, before.id);
   if (use.classes + use.tests > 0) throw new CategoryInUse(before.name, use);
   await tx.delete(classCategories).where(eq(classCategories.id, before.id));
-  await writeAudit(tx, origin, [
-    {
-      action: "classes.delete-category",
-      subjectId: before.id,
-      before: auditedCategory(before),
-      after: null,
-    },
-  ]);
+  await audit({ tx, origin }, "classes.delete-category", before.id, {
+    before: auditedCategory(before),
+  });
 }
 
 /** Numbers all categories, which are locked, in the given order. */
 export async function reorderCategories(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   before: readonly CategoryRow[],
   order: readonly { readonly id: string }[],
 ): Promise<CategoryRow[]> {
   await numberInOrder(tx, classCategories, order);
   const after = await listCategories(tx);
-  await writeAudit(tx, origin, [
-    {
-      action: "classes.order-categories",
-      subjectId: null,
-      before: before.map(({ name }) => name),
-      after: after.map(({ name }) => name),
-    },
-  ]);
+  await audit({ tx, origin }, "classes.order-categories", null, {
+    before: before.map(({ name }) => name),
+    after: after.map(({ name }) => name),
+  });
   return after;
 }
 
@@ -140,7 +111,7 @@ async function requireUnusedName(tx: Transaction, name: string): Promise<void> {
 }
 
 /** Adds the missing default categories and aliases; existing ones are unchanged. */
-export async function seedCategories(tx: Transaction, origin: AuditOrigin): Promise<void> {
+export async function seedCategories({ tx, origin }: AuditedWrite): Promise<void> {
   const added = await tx
     .insert(classCategories)
     .values(
@@ -169,23 +140,17 @@ export async function seedCategories(tx: Transaction, origin: AuditOrigin): Prom
     on conflict do nothing
     returning ${classAliases.name} as name`);
   if (added.length + learned.length === 0) return;
-  await writeAudit(tx, origin, [
-    {
-      action: "classes.seed-categories",
-      subjectId: null,
-      before: null,
-      after: {
-        categories: added.map(({ name }) => name),
-        aliases: learned.map(({ name }) => name),
-      },
+  await audit({ tx, origin }, "classes.seed-categories", null, {
+    after: {
+      categories: added.map(({ name }) => name),
+      aliases: learned.map(({ name }) => name),
     },
-  ]);
+  });
 }
 
 /** Throws `AliasExists`, and `InvalidInput` for a category that there is not. */
 export async function addAlias(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   form: { name: string; categoryId: string },
 ): Promise<ClassAlias> {
   const id = newId();
@@ -196,16 +161,13 @@ export async function addAlias(
   const row = await requireValidAlias(tx, id, form);
   await tx.insert(classAliases).values({ id, ...row });
   const after = await requireAlias(tx, id);
-  await writeAudit(tx, origin, [
-    { action: "classes.add-known-name", subjectId: id, before: null, after },
-  ]);
+  await audit({ tx, origin }, "classes.add-known-name", id, { after });
   return after;
 }
 
 /** Changes a locked alias. Throws like `addAlias`. */
 export async function updateAlias(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   before: ClassAlias,
   { name, categoryId }: { name?: string | undefined; categoryId?: string | undefined },
 ): Promise<ClassAlias> {
@@ -214,27 +176,16 @@ export async function updateAlias(
     name: name ?? before.name,
     categoryId: categoryId ?? before.category.id,
   });
-  await tx
-    .update(classAliases)
-    .set({ ...row, version: before.version + 1 })
-    .where(eq(classAliases.id, id));
+  await updateRow(tx, classAliases, id, row);
   const after = await requireAlias(tx, id);
-  await writeAudit(tx, origin, [
-    { action: "classes.update-known-name", subjectId: id, before, after },
-  ]);
+  await audit({ tx, origin }, "classes.update-known-name", id, { before, after });
   return after;
 }
 
 /** Deletes a locked alias. */
-export async function removeAlias(
-  tx: Transaction,
-  origin: AuditOrigin,
-  before: ClassAlias,
-): Promise<void> {
+export async function removeAlias({ tx, origin }: AuditedWrite, before: ClassAlias): Promise<void> {
   await tx.delete(classAliases).where(eq(classAliases.id, before.id));
-  await writeAudit(tx, origin, [
-    { action: "classes.remove-known-name", subjectId: before.id, before, after: null },
-  ]);
+  await audit({ tx, origin }, "classes.remove-known-name", before.id, { before });
 }
 
 async function requireValidAlias(
@@ -257,7 +208,7 @@ async function requireValidAlias(
  * and so their pupils: a pupil's category is always that of the class. Nine statements at most.
  * Throws `CategoryGraded` for classes whose scores would change their meaning.
  */
-export async function backfillCategories(tx: Transaction, origin: AuditOrigin): Promise<Backfill> {
+export async function backfillCategories({ tx, origin }: AuditedWrite): Promise<Backfill> {
   const lacking = await lockClassesWithoutCategory(tx);
   const categories = await listCategories(tx);
   const known = (await listAliases(tx)).map(({ name, category }) => ({
@@ -288,8 +239,7 @@ export async function backfillCategories(tx: Transaction, origin: AuditOrigin): 
         ${sql.param(filled.map(({ category }) => category.id))}::uuid[]) as change (id, category)
       where ${classes.id} = change.id`);
     await writeAudit(
-      tx,
-      origin,
+      { tx, origin },
       filled.map(({ id, category }) => ({
         action: "classes.set-category",
         subjectId: id,

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { ClassAlias } from "@school/core/classes/categories/contract.ts";
 import { users } from "../../accounts/tables.ts";
 import type { Reader, Transaction } from "../../platform/database/database.ts";
-import { lockRow } from "../../platform/database/lock-row.ts";
+import { lockRow } from "../../platform/database/locked-row.ts";
 import { one } from "../../platform/database/rows.ts";
 import { terms } from "../../school/tables.ts";
 import { enrolments, studentDetails } from "../../students/tables.ts";

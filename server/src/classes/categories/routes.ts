@@ -2,6 +2,7 @@ import { implement } from "@orpc/server";
 import { categoriesContract, type ClassAlias } from "@school/core/classes/categories/contract.ts";
 import { guard } from "../../accounts/guards.ts";
 import type { Transaction } from "../../platform/database/database.ts";
+import type { Seen } from "../../platform/database/locked-row.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { StaleVersion } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";
@@ -22,11 +23,6 @@ import {
 import { listAliases, lockAlias, lockCategories, lockCategory } from "./queries.ts";
 
 const api = implement(categoriesContract).$context<RequestContext>().use(guard);
-
-interface Seen {
-  readonly id: string;
-  readonly version: number;
-}
 
 /** The category as the person saw it, locked. Throws `CategoryNotFound`, `StaleVersion`. */
 async function openCategory(tx: Transaction, { id, version }: Seen): Promise<CategoryRow> {
@@ -59,35 +55,35 @@ export const categoriesRoutes = {
   })),
 
   create: api.create.use(transaction).handler(async ({ context, input }) => ({
-    data: presentCategory(await createCategory(context.tx, context.origin, input)),
+    data: presentCategory(await createCategory(context, input)),
   })),
 
   seed: api.seed.use(transaction).handler(async ({ context: { origin, tx } }) => {
-    await seedCategories(tx, origin);
+    await seedCategories({ tx, origin });
     return { data: (await listCategories(tx)).map(presentCategory) };
   }),
 
   reorder: api.reorder.use(transaction).handler(async ({ context: { origin, tx }, input }) => {
     const before = await openCategories(tx, input.categories);
-    const after = await reorderCategories(tx, origin, before, input.categories);
+    const after = await reorderCategories({ tx, origin }, before, input.categories);
     return { data: after.map(presentCategory) };
   }),
 
   update: api.update.use(transaction).handler(async ({ context: { origin, tx }, input }) => {
     const { is_active: isActive, ...change } = input;
     const before = await openCategory(tx, input);
-    const after = await updateCategory(tx, origin, before, { isActive, ...change });
+    const after = await updateCategory({ tx, origin }, before, { isActive, ...change });
     return { data: presentCategory(after) };
   }),
 
   remove: api.remove.use(transaction).handler(async ({ context: { origin, tx }, input }) => {
     const before = await openCategory(tx, input);
-    await deleteCategory(tx, origin, before);
+    await deleteCategory({ tx, origin }, before);
     return { data: presentCategory(before) };
   }),
 
   backfill: api.backfill.use(transaction).handler(async ({ context: { origin, tx } }) => ({
-    data: await backfillCategories(tx, origin),
+    data: await backfillCategories({ tx, origin }),
   })),
 
   aliases: api.aliases.handler(async ({ context }) => ({
@@ -95,17 +91,17 @@ export const categoriesRoutes = {
   })),
 
   addAlias: api.addAlias.use(transaction).handler(async ({ context, input }) => ({
-    data: await addAlias(context.tx, context.origin, input),
+    data: await addAlias(context, input),
   })),
 
   updateAlias: api.updateAlias.use(transaction).handler(async ({ context, input }) => {
     const before = await openAlias(context.tx, input);
-    return { data: await updateAlias(context.tx, context.origin, before, input) };
+    return { data: await updateAlias(context, before, input) };
   }),
 
   removeAlias: api.removeAlias.use(transaction).handler(async ({ context, input }) => {
     const before = await openAlias(context.tx, input);
-    await removeAlias(context.tx, context.origin, before);
+    await removeAlias(context, before);
     return { data: before };
   }),
 };

@@ -2,7 +2,7 @@ import { firstNameFirst } from "@school/core/accounts/written-name.ts";
 import { eq, inArray, sql } from "drizzle-orm";
 import type { Issue } from "@school/core/api/error.ts";
 import type { ClassTeaching } from "@school/core/classes/subjects/contract.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { type AuditedWrite, writeAudit } from "../../platform/database/audit/audit.ts";
 import { excluded } from "../../platform/database/columns.ts";
 import type { Transaction } from "../../platform/database/database.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
@@ -32,8 +32,7 @@ interface SubjectsChange {
  * teachers; existing ones may remain.
  */
 export async function setClassSubjects(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   changes: readonly SubjectsChange[],
 ): Promise<ClassTeaching[]> {
   const issues = await faultsOf(tx, changes);
@@ -59,8 +58,7 @@ export async function setClassSubjects(
     .where(inArray(classes.id, ids));
   const after = await requireTeaching(tx, ids);
   await writeAudit(
-    tx,
-    origin,
+    { tx, origin },
     changes.map(({ before }, index) => ({
       action: "classes.set-subjects",
       subjectId: before.id,

@@ -2,8 +2,7 @@ import { and, eq, inArray, isNull, max, sql } from "drizzle-orm";
 import { tidyName } from "@school/core/classes/class-name.ts";
 import type { ClassTeaching } from "@school/core/classes/subjects/contract.ts";
 import type { ClassGroup } from "@school/core/school/class-groups.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
-import type { Transaction } from "../../platform/database/database.ts";
+import { type AuditedWrite, writeAudit } from "../../platform/database/audit/audit.ts";
 import { newId } from "../../platform/database/id.ts";
 import { one } from "../../platform/database/rows.ts";
 import { auditedSubject } from "../present.ts";
@@ -25,13 +24,12 @@ interface GroupSubjects {
  * `InvalidInput` for a disabled subject.
  */
 export async function addToGroups(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   sessionId: string,
   groups: readonly GroupSubjects[],
 ): Promise<{ created: number; classes: ClassTeaching[] }> {
   const names = groups.flatMap((group) => group.names.map(tidyName));
-  const { all, created } = await ensureSubjects(tx, origin, names);
+  const { all, created } = await ensureSubjects({ tx, origin }, names);
   const idOf = new Map(all.map((subject) => [subject.name.toLowerCase(), subject.id]));
   const rows = await tx
     .select({ id: classes.id, classGroup: classCategories.classGroup })
@@ -70,14 +68,13 @@ export async function addToGroups(
   });
   return {
     created,
-    classes: changes.length > 0 ? await setClassSubjects(tx, origin, changes) : [],
+    classes: changes.length > 0 ? await setClassSubjects({ tx, origin }, changes) : [],
   };
 }
 
 /** Returns all subjects after creating missing `names`, in one statement. */
 async function ensureSubjects(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   names: readonly string[],
 ): Promise<{ all: SubjectRow[]; created: number }> {
   // Two people who add the same list concurrently would both miss them.
@@ -102,8 +99,7 @@ async function ensureSubjects(
     )
     .returning();
   await writeAudit(
-    tx,
-    origin,
+    { tx, origin },
     made.map((subject) => ({
       action: "classes.create-subject",
       subjectId: subject.id,

@@ -1,9 +1,10 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Issue } from "@school/core/api/error.ts";
 import type { SubjectTakers } from "@school/core/classes/subjects/contract.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { type AuditedWrite, audit } from "../../platform/database/audit/audit.ts";
 import { bareNames } from "../../platform/database/columns.ts";
 import type { Transaction } from "../../platform/database/database.ts";
+import { updateRow } from "../../platform/database/locked-row.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import { classes, classSubjects, subjectTakers } from "../tables.ts";
 import { TakersHaveResults } from "./errors.ts";
@@ -21,8 +22,7 @@ interface SubjectChoice {
  * for pupils with scores in a subject. Nine statements for any number of pupils and subjects.
  */
 export async function setTakers(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   { id, subjects: choices }: { id: string; subjects: readonly SubjectChoice[] },
 ): Promise<SubjectTakers> {
   await lockPupils(tx, id);
@@ -39,20 +39,13 @@ export async function setTakers(
     .update(classSubjects)
     .set({ chosenOnly: sql`coalesce(${chosenOnly}, ${classSubjects.chosenOnly})` })
     .where(eq(classSubjects.classId, id));
-  await tx
-    .update(classes)
-    .set({ version: before.version + 1 })
-    .where(eq(classes.id, id));
+  await updateRow(tx, classes, id, {});
   const after = await requireTakers(tx, id);
   const ids = choices.map(({ subjectId }) => subjectId);
-  await writeAudit(tx, origin, [
-    {
-      action: "classes.set-takers",
-      subjectId: id,
-      before: takersByName(before, ids),
-      after: takersByName(after, ids),
-    },
-  ]);
+  await audit({ tx, origin }, "classes.set-takers", id, {
+    before: takersByName(before, ids),
+    after: takersByName(after, ids),
+  });
   return after;
 }
 

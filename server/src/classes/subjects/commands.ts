@@ -1,7 +1,8 @@
 import { eq, inArray, max, sql } from "drizzle-orm";
 import { tidyName } from "@school/core/classes/class-name.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { type AuditedWrite, audit } from "../../platform/database/audit/audit.ts";
 import type { Transaction } from "../../platform/database/database.ts";
+import { updateRow } from "../../platform/database/locked-row.ts";
 import { newId } from "../../platform/database/id.ts";
 import { one } from "../../platform/database/rows.ts";
 import { removeEmptyDeleted } from "../commands.ts";
@@ -14,8 +15,7 @@ import { listAllSubjects, type SubjectRow } from "./queries.ts";
 
 /** Adds a subject, by default at the end. Throws `SubjectExists`. */
 export async function createSubject(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   form: { name: string; order?: number | undefined },
 ): Promise<SubjectRow> {
   const name = tidyName(form.name);
@@ -24,48 +24,30 @@ export async function createSubject(
   const order = form.order ?? (last?.order ?? 0) + 1;
   const rows = await tx.insert(subjects).values({ id: newId(), name, order }).returning();
   const made = one(rows);
-  await writeAudit(tx, origin, [
-    {
-      action: "classes.create-subject",
-      subjectId: made.id,
-      before: null,
-      after: auditedSubject(made),
-    },
-  ]);
+  await audit({ tx, origin }, "classes.create-subject", made.id, { after: auditedSubject(made) });
   return made;
 }
 
 /** Changes a locked subject. Throws `SubjectExists`. */
 export async function updateSubject(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   before: SubjectRow,
   change: { name?: string | undefined; isActive?: boolean | undefined },
 ): Promise<SubjectRow> {
   const name = change.name === undefined ? before.name : tidyName(change.name);
   if (name.toLowerCase() !== before.name.toLowerCase()) await requireUnusedName(tx, name);
   const isActive = change.isActive ?? before.isActive;
-  const rows = await tx
-    .update(subjects)
-    .set({ name, isActive, version: before.version + 1 })
-    .where(eq(subjects.id, before.id))
-    .returning();
-  const after = one(rows);
-  await writeAudit(tx, origin, [
-    {
-      action: "classes.update-subject",
-      subjectId: after.id,
-      before: auditedSubject(before),
-      after: auditedSubject(after),
-    },
-  ]);
+  const after = await updateRow(tx, subjects, before.id, { name, isActive });
+  await audit({ tx, origin }, "classes.update-subject", after.id, {
+    before: auditedSubject(before),
+    after: auditedSubject(after),
+  });
   return after;
 }
 
 /** Deletes a locked subject. Throws `SubjectInUse`. */
 export async function deleteSubject(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   before: SubjectRow,
 ): Promise<void> {
   const taking = tx
@@ -76,33 +58,23 @@ export async function deleteSubject(
   const use = await subjectUse(tx, before.id);
   if (use.classes + use.results + use.tests > 0) throw new SubjectInUse(before.name, use);
   await tx.delete(subjects).where(eq(subjects.id, before.id));
-  await writeAudit(tx, origin, [
-    {
-      action: "classes.delete-subject",
-      subjectId: before.id,
-      before: auditedSubject(before),
-      after: null,
-    },
-  ]);
+  await audit({ tx, origin }, "classes.delete-subject", before.id, {
+    before: auditedSubject(before),
+  });
 }
 
 /** Numbers all subjects, which are locked, in the given order. */
 export async function reorderSubjects(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   before: readonly SubjectRow[],
   order: readonly { readonly id: string }[],
 ): Promise<SubjectRow[]> {
   await numberInOrder(tx, subjects, order);
   const after = await listAllSubjects(tx);
-  await writeAudit(tx, origin, [
-    {
-      action: "classes.order-subjects",
-      subjectId: null,
-      before: before.map(({ name }) => name),
-      after: after.map(({ name }) => name),
-    },
-  ]);
+  await audit({ tx, origin }, "classes.order-subjects", null, {
+    before: before.map(({ name }) => name),
+    after: after.map(({ name }) => name),
+  });
   return after;
 }
 

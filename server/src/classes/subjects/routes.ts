@@ -4,6 +4,7 @@ import { paginate } from "@school/core/api/pagination.ts";
 import { subjectsContract } from "@school/core/classes/subjects/contract.ts";
 import { guard } from "../../accounts/guards.ts";
 import type { Transaction } from "../../platform/database/database.ts";
+import type { Seen } from "../../platform/database/locked-row.ts";
 import { one } from "../../platform/database/rows.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { StaleVersion } from "../../platform/http/errors.ts";
@@ -27,11 +28,6 @@ import {
 } from "./queries.ts";
 
 const api = implement(subjectsContract).$context<RequestContext>().use(guard);
-
-interface Seen {
-  readonly id: string;
-  readonly version: number;
-}
 
 /** The subject as the person saw it, locked. Throws `SubjectNotFound`, `StaleVersion`. */
 async function openSubject(tx: Transaction, { id, version }: Seen): Promise<SubjectRow> {
@@ -60,23 +56,23 @@ export const subjectsRoutes = {
   })),
 
   create: api.create.use(transaction).handler(async ({ context, input }) => ({
-    data: presentSubject(await createSubject(context.tx, context.origin, input)),
+    data: presentSubject(await createSubject(context, input)),
   })),
 
   reorder: api.reorder.use(transaction).handler(async ({ context: { origin, tx }, input }) => {
     const before = await openSubjects(tx, input.subjects);
-    const after = await reorderSubjects(tx, origin, before, input.subjects);
+    const after = await reorderSubjects({ tx, origin }, before, input.subjects);
     return { data: after.map(presentSubject) };
   }),
 
   update: api.update.use(transaction).handler(async ({ context: { origin, tx }, input }) => {
     const before = await openSubject(tx, input);
-    return { data: presentSubject(await updateSubject(tx, origin, before, input)) };
+    return { data: presentSubject(await updateSubject({ tx, origin }, before, input)) };
   }),
 
   remove: api.remove.use(transaction).handler(async ({ context: { origin, tx }, input }) => {
     const before = await openSubject(tx, input);
-    await deleteSubject(tx, origin, before);
+    await deleteSubject({ tx, origin }, before);
     return { data: presentSubject(before) };
   }),
 
@@ -94,7 +90,7 @@ export const subjectsRoutes = {
       const before = one(await lockTeaching(tx, [input.id]));
       if (before.version !== input.version) throw new StaleVersion(before);
       const change = { before, assigned: input.subjects, path: [] };
-      return { data: one(await setClassSubjects(tx, origin, [change])) };
+      return { data: one(await setClassSubjects({ tx, origin }, [change])) };
     }),
 
   setOfClasses: api.setOfClasses
@@ -106,7 +102,7 @@ export const subjectsRoutes = {
         if (of.version !== version) throw new StaleVersion(before);
         return { before: of, assigned, path: ["classes", index] };
       });
-      return { data: await setClassSubjects(tx, origin, changes) };
+      return { data: await setClassSubjects({ tx, origin }, changes) };
     }),
 
   addToGroups: api.addToGroups
@@ -114,7 +110,7 @@ export const subjectsRoutes = {
     .handler(async ({ context: { origin, tx }, input: { academicYear, groups } }) => {
       const session = await findSession(tx, academicYear);
       if (!session) return { data: { created: 0, classes: [] } };
-      return { data: await addToGroups(tx, origin, session.id, groups) };
+      return { data: await addToGroups({ tx, origin }, session.id, groups) };
     }),
 
   setTeachers: api.setTeachers
@@ -127,9 +123,9 @@ export const subjectsRoutes = {
         const { classTeacherId, assistantIds, subjects: assigned } = change;
         return { before: of, classTeacherId, assistantIds, assigned, path: ["classes", index] };
       });
-      await setLeaders(tx, origin, changes);
-      await setAssistants(tx, origin, changes);
-      return { data: await setClassSubjects(tx, origin, changes) };
+      await setLeaders({ tx, origin }, changes);
+      await setAssistants({ tx, origin }, changes);
+      return { data: await setClassSubjects({ tx, origin }, changes) };
     }),
 
   takers: api.takers.handler(async ({ context: { db }, input }) => ({
@@ -139,6 +135,6 @@ export const subjectsRoutes = {
   setTakers: api.setTakers.use(transaction).handler(async ({ context: { origin, tx }, input }) => {
     const { version } = one(await lockTeaching(tx, [input.id]));
     if (version !== input.version) throw new StaleVersion(await requireTakers(tx, input.id));
-    return { data: await setTakers(tx, origin, input) };
+    return { data: await setTakers({ tx, origin }, input) };
   }),
 };

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { type AuditedWrite, writeAudit } from "../../platform/database/audit/audit.ts";
 import { bareName } from "../../platform/database/columns.ts";
 import type { Transaction } from "../../platform/database/database.ts";
 import { newId } from "../../platform/database/id.ts";
@@ -17,8 +17,7 @@ export interface HandOver {
  * assists in the class stops assisting. Successors are stored for `restoreDuties`.
  */
 export async function handOverClasses(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   from: string,
   { classTeacherOf, assistantIn, subjects }: HandOver,
 ): Promise<void> {
@@ -56,8 +55,7 @@ export async function handOverClasses(
   }
   await giveSubjects(tx, from, subjects);
   await writeAudit(
-    tx,
-    origin,
+    { tx, origin },
     classIds.map((classId) => {
       const ofClass = <Duty extends { classId: string }>(list: readonly Duty[]) =>
         list.filter((duty) => duty.classId === classId);

@@ -5,16 +5,14 @@ import type { RestoredDuties } from "@school/core/accounts/class-duties.ts";
 import { mayManageClasses } from "@school/core/classes/policy.ts";
 import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { type AuditedWrite, writeAudit } from "../../platform/database/audit/audit.ts";
 import type { Reader, Transaction } from "../../platform/database/database.ts";
 import { allow } from "../../platform/http/errors.ts";
 import { academicSessions } from "../../school/tables.ts";
 import { fullName } from "../queries.ts";
 import { classes, classHandOvers, classSubjects, classTeachers, subjects } from "../tables.ts";
 
-interface Write {
-  readonly tx: Transaction;
-  readonly origin: AuditOrigin;
+interface Write extends AuditedWrite {
   readonly actor: Actor;
 }
 
@@ -62,8 +60,7 @@ export async function restoreDuties(
       .set({ version: sql`${classes.version} + 1` })
       .where(inArray(classes.id, classIds));
     await writeAudit(
-      tx,
-      origin,
+      { tx, origin },
       classIds.map((classId) => {
         const ofClass = back.filter((duty) => duty.classId === classId);
         const side = (holder: (duty: HandedOver) => string | null) =>

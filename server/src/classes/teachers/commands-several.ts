@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, notInArray, sql } from "drizzle-or
 import type { Issue } from "@school/core/api/error.ts";
 import type { ClassTeaching } from "@school/core/classes/subjects/contract.ts";
 import { users } from "../../accounts/tables.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { type AuditedWrite, writeAudit } from "../../platform/database/audit/audit.ts";
 import type { Transaction } from "../../platform/database/database.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import { fullName } from "../queries.ts";
@@ -25,8 +25,7 @@ interface LeaderChange {
  * do not teach, and for one who would lead two classes of a session.
  */
 export async function setLeaders(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   assignments: readonly LeaderChange[],
 ): Promise<void> {
   const changes = assignments.filter(
@@ -57,8 +56,7 @@ export async function setLeaders(
     .set({ version: sql`${classes.version} + 1` })
     .where(inArray(classes.id, ids));
   await writeAudit(
-    tx,
-    origin,
+    { tx, origin },
     changes.map(({ before, classTeacherId }) => ({
       action: "classes.set-class-teacher",
       subjectId: before.id,
@@ -79,8 +77,7 @@ interface AssistantsChange extends LeaderChange {
  * teacher.
  */
 export async function setAssistants(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   assignments: readonly AssistantsChange[],
 ): Promise<void> {
   const changes = assignments.flatMap(({ assistantIds, ...change }) =>
@@ -119,8 +116,7 @@ export async function setAssistants(
   );
   if (rows.length > 0) await tx.insert(classTeachers).values(rows);
   await writeAudit(
-    tx,
-    origin,
+    { tx, origin },
     changes.map(({ before, assistantIds }) => ({
       action: "classes.set-assistant",
       subjectId: before.id,

@@ -1,7 +1,8 @@
 import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { type AuditedWrite, audit } from "../../platform/database/audit/audit.ts";
+import type { Seen } from "../../platform/database/locked-row.ts";
 import type { Transaction } from "../../platform/database/database.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import { ClassHasTeacher, TeacherHasClass } from "../errors.ts";
@@ -15,7 +16,7 @@ export interface TeacherAssignment {
   readonly classTeacherId: string | null;
   readonly assistantIds: readonly string[];
   /** The other class that the class teacher leads, as the person saw it: they are swapped. */
-  readonly swapWith?: { readonly id: string; readonly version: number } | undefined;
+  readonly swapWith?: Seen | undefined;
 }
 
 /**
@@ -25,8 +26,7 @@ export interface TeacherAssignment {
  * except the current class teacher.
  */
 export async function setTeachers(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   target: { classId: string; sessionId: string },
   assignment: TeacherAssignment,
 ): Promise<void> {
@@ -49,7 +49,7 @@ export async function setTeachers(
       assignment.swapWith?.id === current.id && assignment.swapWith.version === current.version;
     if (!isAgreed) throw new TeacherHasClass(teacher, current);
     const former = present.find(({ id, isAssistant }) => !isAssistant && teachers.has(id));
-    await replaceClassTeacher(tx, origin, current.id, classTeacherId, former?.id ?? null);
+    await replaceClassTeacher({ tx, origin }, current.id, classTeacherId, former?.id ?? null);
   }
 
   const deleted = tx
@@ -114,8 +114,7 @@ async function otherClassOf(
 
 /** Sets or removes the class teacher of a locked class. */
 async function replaceClassTeacher(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   classId: string,
   before: string,
   after: string | null,
@@ -124,14 +123,10 @@ async function replaceClassTeacher(
   await tx.delete(classTeachers).where(isMain);
   if (after !== null) await insertClassTeacher(tx, classId, after);
   await raiseVersions(tx, [classId]);
-  await writeAudit(tx, origin, [
-    {
-      action: "classes.swap-teachers",
-      subjectId: classId,
-      before: { classTeacherId: before },
-      after: { classTeacherId: after },
-    },
-  ]);
+  await audit({ tx, origin }, "classes.swap-teachers", classId, {
+    before: { classTeacherId: before },
+    after: { classTeacherId: after },
+  });
 }
 
 /** The class has no class teacher at this point; an assistant becomes class teacher. */
@@ -189,8 +184,7 @@ export async function dropSecondClass(
  * `ClassHasTeacher` if another user is, unless that account is deleted.
  */
 export async function setClassTeacherOf(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   teacherId: string,
   sessionId: string,
   newClass: { id: string; name: string } | null,
@@ -223,14 +217,10 @@ export async function setClassTeacherOf(
     await insertClassTeacher(tx, newClass.id, teacherId);
   }
   await raiseVersions(tx, [...before, ...after]);
-  await writeAudit(tx, origin, [
-    {
-      action: "classes.set-class-teacher",
-      subjectId: teacherId,
-      before: { classIds: before },
-      after: { classIds: after },
-    },
-  ]);
+  await audit({ tx, origin }, "classes.set-class-teacher", teacherId, {
+    before: { classIds: before },
+    after: { classIds: after },
+  });
 }
 
 /** A class has one class teacher; one whose account is deleted is replaced. */
@@ -261,8 +251,7 @@ async function clearWay(
  * that class remains class teacher.
  */
 export async function setAssistantOf(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   teacherId: string,
   sessionId: string,
   newClassId: string | null,
@@ -298,12 +287,8 @@ export async function setAssistantOf(
       .values({ classId: newClassId, teacherId, isAssistant: true })
       .onConflictDoNothing();
   }
-  await writeAudit(tx, origin, [
-    {
-      action: "classes.set-assistant",
-      subjectId: teacherId,
-      before: { classIds: before },
-      after: { classIds: after },
-    },
-  ]);
+  await audit({ tx, origin }, "classes.set-assistant", teacherId, {
+    before: { classIds: before },
+    after: { classIds: after },
+  });
 }

@@ -1,28 +1,22 @@
 import { and, eq, gt, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
-import type { Issue } from "@school/core/api/error.ts";
 import { dayAtSchool, dayText } from "@school/core/api/dates.ts";
 import { isLateOn } from "@school/core/lessons/assignments/assignment.ts";
 import { schoolDays } from "../../calendar/queries.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { type ActorWrite, audit, writeAudit } from "../../platform/database/audit/audit.ts";
 import { isAnyOf } from "../../platform/database/any-of.ts";
 import { excluded } from "../../platform/database/columns.ts";
 import type { Transaction } from "../../platform/database/database.ts";
 import { newId } from "../../platform/database/id.ts";
-import { lockRow } from "../../platform/database/lock-row.ts";
+import { lockRow, updateRow } from "../../platform/database/locked-row.ts";
 import { one } from "../../platform/database/rows.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import { enrolments } from "../../students/tables.ts";
+import { requireSoundRows } from "../../students/sheet-rows.ts";
 import { RemindedAlready } from "../errors.ts";
 import { setFiles } from "../files.ts";
 import { assignmentClasses, assignments, handIns } from "../tables.ts";
 import type { DetailRow, MarkingRow } from "./queries.ts";
 import type { WorkRow } from "./queries-own.ts";
-
-/** Context of every command about assignments. */
-export interface LessonWrite {
-  readonly tx: Transaction;
-  readonly origin: AuditOrigin & { actorId: string };
-}
 
 export interface AssignmentForm {
   readonly title: string;
@@ -47,7 +41,7 @@ export async function requireDueDay(tx: Transaction, day: string, termId: string
 
 /** Stores a new assignment for checked classes; returns its id. */
 export async function createAssignment(
-  { tx, origin }: LessonWrite,
+  { tx, origin }: ActorWrite,
   form: AssignmentForm,
   termId: string,
 ): Promise<string> {
@@ -59,21 +53,18 @@ export async function createAssignment(
     .values(form.classIds.map((classId) => ({ assignmentId: id, classId })));
   await setFiles(tx, "assignmentId", id, { before: [], fileIds: form.fileIds, ownerId });
   const entry = { action: "lessons.set-assignment", subjectId: id, before: null, after: form };
-  await writeAudit(tx, origin, [entry]);
+  await writeAudit({ tx, origin }, [entry]);
   return id;
 }
 
 /** Changes an assignment that is locked. */
 export async function changeAssignment(
-  { tx, origin }: LessonWrite,
+  { tx, origin }: ActorWrite,
   before: DetailRow,
   form: AssignmentForm,
 ): Promise<void> {
   const { id, files } = before;
-  await tx
-    .update(assignments)
-    .set({ ...columnsOf(form), version: sql`${assignments.version} + 1` })
-    .where(eq(assignments.id, id));
+  await updateRow(tx, assignments, id, columnsOf(form));
   const had = before.classes.map((one) => one.id);
   const removed = had.filter((classId) => !form.classIds.includes(classId));
   const added = form.classIds.filter((classId) => !had.includes(classId));
@@ -91,32 +82,21 @@ export async function changeAssignment(
   }
   const ownerId = origin.actorId;
   await setFiles(tx, "assignmentId", id, { before: files, fileIds: form.fileIds, ownerId });
-  await writeAudit(tx, origin, [
-    {
-      action: "lessons.change-assignment",
-      subjectId: id,
-      before: audited(before),
-      after: form,
-    },
-  ]);
+  await audit({ tx, origin }, "lessons.change-assignment", id, {
+    before: audited(before),
+    after: form,
+  });
 }
 
 /** Deletes an assignment for which there is no work. */
 export async function deleteAssignment(
-  { tx, origin }: LessonWrite,
+  { tx, origin }: ActorWrite,
   before: DetailRow,
 ): Promise<void> {
   const files = { before: before.files, fileIds: [], ownerId: origin.actorId };
   await setFiles(tx, "assignmentId", before.id, files);
   await tx.delete(assignments).where(eq(assignments.id, before.id));
-  await writeAudit(tx, origin, [
-    {
-      action: "lessons.delete-assignment",
-      subjectId: before.id,
-      before: audited(before),
-      after: null,
-    },
-  ]);
+  await audit({ tx, origin }, "lessons.delete-assignment", before.id, { before: audited(before) });
 }
 
 function columnsOf({ title, subjectId, dueOn, maxScore, text }: AssignmentForm) {
@@ -159,7 +139,7 @@ export async function lockWork(tx: Transaction, enrolmentIds: readonly string[])
 
 /** Stores a pupil's hand-in, replacing the previous one; late after the due day. */
 export async function storeWork(
-  { tx, origin }: LessonWrite,
+  { tx, origin }: ActorWrite,
   before: WorkRow,
   { text, fileIds }: { text: string; fileIds: string[] },
 ): Promise<void> {
@@ -190,14 +170,10 @@ export async function storeWork(
     fileIds,
     ownerId: origin.actorId,
   });
-  await writeAudit(tx, origin, [
-    {
-      action: "lessons.hand-in",
-      subjectId: before.student.id,
-      before: before.workBody === null ? null : { assignment: before.title, text: before.workBody },
-      after: { assignment: before.title, text, files: fileIds.length, isLate },
-    },
-  ]);
+  await audit({ tx, origin }, "lessons.hand-in", before.student.id, {
+    before: before.workBody === null ? null : { assignment: before.title, text: before.workBody },
+    after: { assignment: before.title, text, files: fileIds.length, isLate },
+  });
 }
 
 interface TypedMark {
@@ -219,19 +195,14 @@ export function changedMarks(
   typed: readonly TypedMark[],
 ): Change[] {
   const known = new Map(stored.map((row) => [row.student.id, row]));
-  const issues = typed.flatMap(({ studentId, score }, index): Issue[] => {
-    const fault = (field: string, message: string) => [{ path: ["rows", index, field], message }];
-    if (!known.has(studentId)) {
-      return fault("studentId", "This pupil is not in the class, or does not take the subject.");
-    }
-    if (typed.findIndex((row) => row.studentId === studentId) < index) {
-      return fault("studentId", "This pupil is listed twice.");
-    }
-    return score !== null && score > maxScore
-      ? fault("score", `The work is out of ${maxScore}.`)
-      : [];
+  requireSoundRows(typed, {
+    pupils: known,
+    notOnSheet: "This pupil is not in the class, or does not take the subject.",
+    faultsOf: ({ score }) =>
+      score !== null && score > maxScore
+        ? [{ path: ["score"], message: `The work is out of ${maxScore}.` }]
+        : [],
   });
-  if (issues.length > 0) throw new InvalidInput(issues);
   return typed.flatMap((row): Change[] => {
     const before = known.get(row.studentId);
     const comment = row.comment === "" ? null : row.comment;
@@ -242,7 +213,7 @@ export function changedMarks(
 
 /** Saves scores and comments of locked pupils, all or none. */
 export async function saveMarks(
-  { tx, origin }: LessonWrite,
+  { tx, origin }: ActorWrite,
   { id, title }: Pick<DetailRow, "id" | "title">,
   changes: readonly Change[],
 ): Promise<void> {
@@ -267,8 +238,7 @@ export async function saveMarks(
       },
     });
   await writeAudit(
-    tx,
-    origin,
+    { tx, origin },
     changes.map(({ studentId, score, comment, before }) => ({
       action: "lessons.mark",
       subjectId: studentId,
@@ -280,7 +250,7 @@ export async function saveMarks(
 
 /** Returns marked work that was not returned yet to its pupils; returns the number. */
 export async function returnWork(
-  { tx, origin }: LessonWrite,
+  { tx, origin }: ActorWrite,
   { id }: Pick<DetailRow, "id">,
   studentIds: readonly string[],
 ): Promise<number> {
@@ -298,14 +268,7 @@ export async function returnWork(
     )
     .returning({ studentId: handIns.studentId });
   if (rows.length > 0) {
-    await writeAudit(tx, origin, [
-      {
-        action: "lessons.return-work",
-        subjectId: id,
-        before: null,
-        after: { pupils: rows.length },
-      },
-    ]);
+    await audit({ tx, origin }, "lessons.return-work", id, { after: { pupils: rows.length } });
   }
   return rows.length;
 }
@@ -314,7 +277,7 @@ const QUIET_HOURS = 12;
 
 /** Remembers that a class was reminded just now. Throws `RemindedAlready`. */
 export async function markReminded(
-  { tx, origin }: LessonWrite,
+  { tx, origin }: ActorWrite,
   { id, classId, pupils }: { id: string; classId: string; pupils: number },
 ): Promise<Date> {
   const lately = gt(
@@ -334,8 +297,6 @@ export async function markReminded(
     .returning({ remindedAt: assignmentClasses.remindedAt });
   const at = rows[0]?.remindedAt;
   if (!at) throw new RemindedAlready();
-  await writeAudit(tx, origin, [
-    { action: "lessons.remind", subjectId: id, before: null, after: { classId, pupils } },
-  ]);
+  await audit({ tx, origin }, "lessons.remind", id, { after: { classId, pupils } });
   return at;
 }

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { addDays } from "@school/core/api/days.ts";
 import { schoolMoment } from "@school/core/api/dates.ts";
-import type { AuditOrigin } from "../../platform/database/audit/audit.ts";
+import type { ActorOrigin } from "../../platform/database/audit/audit.ts";
 import type { Config } from "../../platform/runtime/config/config.ts";
 import type { Database, Transaction } from "../../platform/database/database.ts";
 import type { JobKind, Worker } from "../../platform/runtime/jobs/job.ts";
@@ -13,7 +13,7 @@ import { pupilsWithout } from "./queries.ts";
 export type NotifyHomework = (
   write: {
     readonly tx: Transaction;
-    readonly origin: AuditOrigin & { actorId: string };
+    readonly origin: ActorOrigin;
     readonly config: Pick<Config, "publicUrl">;
   },
   homework: { title: string; dueOn: string; studentIds: readonly string[] },
@@ -31,7 +31,7 @@ interface HomeworkDue {
   readonly id: string;
   /** A day that was changed since has a job of its own. */
   readonly dueOn: string;
-  readonly origin: AuditOrigin & { actorId: string };
+  readonly origin: ActorOrigin;
 }
 
 /** School time. */
@@ -40,7 +40,7 @@ const AT = "16:00";
 /** Plans the notification for the afternoon before the due day; none if that has passed. */
 export async function planNotifications(
   tx: Transaction,
-  { actorId, authSessionId, requestId, ip }: AuditOrigin & { actorId: string },
+  { actorId, authSessionId, requestId, ip }: ActorOrigin,
   { id, dueOn }: { id: string; dueOn: string },
 ): Promise<void> {
   const moment = schoolMoment(`${addDays(dueOn, -1)}T${AT}`);

@@ -9,6 +9,7 @@ import { assignmentsContract, type Marking } from "@school/core/lessons/assignme
 import { mayHandIn, mayTeachClass, mayUploadLessonFile } from "@school/core/lessons/policy.ts";
 import { guard } from "../../accounts/guards.ts";
 import type { Reader, Transaction } from "../../platform/database/database.ts";
+import type { Seen } from "../../platform/database/locked-row.ts";
 import { UnexpectedRows } from "../../platform/database/rows.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { allow, InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
@@ -73,7 +74,7 @@ async function requireAssignment(db: Reader, actor: Actor, id: string) {
 async function openAssignment(
   tx: Transaction,
   { actor, sealer }: { actor: Actor; sealer: Sealer },
-  { id, version }: { id: string; version: number },
+  { id, version }: Seen,
 ): Promise<DetailRow> {
   await lockAssignment(tx, id, "update");
   const { row, targets } = await requireAssignment(tx, actor, id);
@@ -323,7 +324,7 @@ export const assignmentsRoutes = (notifyHomework: NotifyHomework) => ({
       const { row } = await requireAssignment(tx, actor, input.id);
       const target = await assignmentTarget(tx, actor, row, input.classId);
       return {
-        data: await transferScores(tx, origin, assignmentAsSource(row), target, {
+        data: await transferScores({ tx, origin }, assignmentAsSource(row), target, {
           ...input,
           present: (preview) => presentTransfer(preview, row),
         }),

@@ -4,41 +4,36 @@ import {
   type LiveLessonForm,
   phaseOf,
 } from "@school/core/lessons/live/live-lesson.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { type ActorWrite, audit } from "../../platform/database/audit/audit.ts";
 import type { Transaction } from "../../platform/database/database.ts";
+import { updateRow } from "../../platform/database/locked-row.ts";
 import { newId } from "../../platform/database/id.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import { LiveOver } from "./errors.ts";
 import type { LiveRow } from "./queries.ts";
 import { liveLessonClasses, liveLessons } from "./tables.ts";
 
-/** Context of every command about live lessons. */
-export interface LiveWrite {
-  readonly tx: Transaction;
-  readonly origin: AuditOrigin & { actorId: string };
-}
-
 export interface LiveForm extends LiveLessonForm {
   readonly subjectId: string | null;
 }
 
 /** Sets a lesson. Throws `InvalidInput`. Answers its id. */
-export async function createLive({ tx, origin }: LiveWrite, form: LiveForm): Promise<string> {
+export async function createLive({ tx, origin }: ActorWrite, form: LiveForm): Promise<string> {
   const id = newId();
   await tx.insert(liveLessons).values({ id, ...columnsOf(form, null), hostId: origin.actorId });
   await invite(tx, id, form.classIds);
-  await audit({ tx, origin }, "lessons.create-live", { id, before: null, after: audited(form) });
+  await audit({ tx, origin }, "lessons.create-live", id, { after: audited(form) });
   return id;
 }
 
 /** Changes a lesson that is locked. Throws `InvalidInput`. */
 export async function updateLive(
-  { tx, origin }: LiveWrite,
+  { tx, origin }: ActorWrite,
   row: LiveRow,
   form: LiveForm,
 ): Promise<void> {
   const { id } = row.lesson;
-  await set(tx, id, columnsOf(form, row));
+  await updateRow(tx, liveLessons, id, columnsOf(form, row));
   await tx
     .delete(liveLessonClasses)
     .where(
@@ -49,20 +44,19 @@ export async function updateLive(
     );
   await invite(tx, id, form.classIds);
   const before = audited({ ...row.lesson, classIds: row.classes.map((one) => one.id) });
-  await audit({ tx, origin }, "lessons.update-live", { id, before, after: audited(form) });
+  await audit({ tx, origin }, "lessons.update-live", id, { before, after: audited(form) });
 }
 
 /** Cancels a lesson that is not over, or undoes that. Throws `LiveOver`. */
 export async function setCancelled(
-  write: LiveWrite,
+  write: ActorWrite,
   { lesson: { id, startsAt, endsAt, cancelledAt } }: LiveRow,
   isCancelled: boolean,
 ): Promise<void> {
   const times = { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() };
   if (phaseOf(times, new Date().toISOString()) === "over") throw new LiveOver();
-  await set(write.tx, id, { cancelledAt: isCancelled ? sql`now()` : null });
-  await audit(write, isCancelled ? "lessons.cancel-live" : "lessons.restore-live", {
-    id,
+  await updateRow(write.tx, liveLessons, id, { cancelledAt: isCancelled ? sql`now()` : null });
+  await audit(write, isCancelled ? "lessons.cancel-live" : "lessons.restore-live", id, {
     before: { isCancelled: cancelledAt !== null },
     after: { isCancelled },
   });
@@ -87,21 +81,6 @@ async function invite(tx: Transaction, lessonId: string, classIds: readonly stri
     .insert(liveLessonClasses)
     .values([...new Set(classIds)].map((classId) => ({ lessonId, classId })))
     .onConflictDoNothing();
-}
-
-async function set(tx: Transaction, id: string, columns: object): Promise<void> {
-  await tx
-    .update(liveLessons)
-    .set({ ...columns, version: sql`${liveLessons.version} + 1`, updatedAt: sql`now()` })
-    .where(eq(liveLessons.id, id));
-}
-
-async function audit(
-  { tx, origin }: LiveWrite,
-  action: string,
-  { id, before, after }: { id: string; before: unknown; after: unknown },
-): Promise<void> {
-  await writeAudit(tx, origin, [{ action, subjectId: id, before, after }]);
 }
 
 /** Anyone with the join link can come in: the audit log names only the other two. */

@@ -9,7 +9,7 @@ import { fullName, listSubjects } from "../../classes/queries.ts";
 import { classCategories, classes, subjects } from "../../classes/tables.ts";
 import { isAnyOf } from "../../platform/database/any-of.ts";
 import type { Reader, Transaction } from "../../platform/database/database.ts";
-import { lockRow } from "../../platform/database/lock-row.ts";
+import { lockRow } from "../../platform/database/locked-row.ts";
 import { findFirst } from "../../platform/database/rows.ts";
 import { terms } from "../../school/tables.ts";
 import { isInvited, taughtClasses } from "./facts.ts";

@@ -4,6 +4,7 @@ import { liveContract } from "@school/core/lessons/live/contract.ts";
 import { mayChangeLive, mayInvite } from "@school/core/lessons/live/policy.ts";
 import { guard } from "../../accounts/guards.ts";
 import type { Reader, Transaction } from "../../platform/database/database.ts";
+import type { Seen } from "../../platform/database/locked-row.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { allow, InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";
@@ -72,11 +73,7 @@ async function presented(db: Reader, actor: Actor, id: string) {
 }
 
 /** The lesson as the person saw it, locked. Throws if it is not there for them, or changed. */
-async function openLive(
-  tx: Transaction,
-  actor: Actor,
-  { id, version }: { id: string; version: number },
-): Promise<LiveRow> {
+async function openLive(tx: Transaction, actor: Actor, { id, version }: Seen): Promise<LiveRow> {
   const live = await lockLive(tx, actor, id);
   if (!live) throw new LiveNotFound();
   allow(mayChangeLive(actor, { isHost: live.lesson.hostId === actor.id }));

@@ -1,18 +1,13 @@
 import { and, eq, notInArray, sql } from "drizzle-orm";
 import type { NoteLink } from "@school/core/lessons/notes/note.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { type ActorWrite, audit } from "../../platform/database/audit/audit.ts";
 import type { Config } from "../../platform/runtime/config/config.ts";
 import type { Transaction } from "../../platform/database/database.ts";
+import { updateRow } from "../../platform/database/locked-row.ts";
 import { newId } from "../../platform/database/id.ts";
 import { copyFiles, setFiles } from "../files.ts";
 import type { NoteRow } from "./queries.ts";
 import { lessonNoteClasses, lessonNotes } from "./tables.ts";
-
-/** Context of every command about notes. */
-interface NoteWrite {
-  readonly tx: Transaction;
-  readonly origin: AuditOrigin & { actorId: string };
-}
 
 /** Scope of a note; the week is counted from 1. */
 export interface NoteScope {
@@ -31,7 +26,7 @@ export interface NoteForm extends NoteScope {
 }
 
 /** Stores a new note for checked classes. Returns its id. */
-export async function createNote({ tx, origin }: NoteWrite, form: NoteForm): Promise<string> {
+export async function createNote({ tx, origin }: ActorWrite, form: NoteForm): Promise<string> {
   const id = newId();
   const { classIds, fileIds } = form;
   const ownerId = origin.actorId;
@@ -39,55 +34,43 @@ export async function createNote({ tx, origin }: NoteWrite, form: NoteForm): Pro
   await tx.insert(lessonNotes).values({ id, ...columnsOf(form), publishedAt, authorId: ownerId });
   await addClasses(tx, id, classIds);
   await setFiles(tx, "noteId", id, { before: [], fileIds, ownerId });
-  await writeAudit(tx, origin, [
-    { action: "lessons.create-note", subjectId: id, before: null, after: audited(form) },
-  ]);
+  await audit({ tx, origin }, "lessons.create-note", id, { after: audited(form) });
   return id;
 }
 
 /** Changes a note that is locked. */
 export async function updateNote(
-  { tx, origin }: NoteWrite,
+  { tx, origin }: ActorWrite,
   before: NoteRow,
   form: NoteForm,
 ): Promise<void> {
   const { id, files } = before;
-  await tx
-    .update(lessonNotes)
-    .set({
-      ...columnsOf(form),
-      publishedAt: form.isPublished ? sql`coalesce(${lessonNotes.publishedAt}, now())` : null,
-      version: sql`${lessonNotes.version} + 1`,
-    })
-    .where(eq(lessonNotes.id, id));
+  await updateRow(tx, lessonNotes, id, {
+    ...columnsOf(form),
+    publishedAt: form.isPublished ? sql`coalesce(${lessonNotes.publishedAt}, now())` : null,
+  });
   const isOther = notInArray(lessonNoteClasses.classId, [...form.classIds]);
   await tx.delete(lessonNoteClasses).where(and(eq(lessonNoteClasses.noteId, id), isOther));
   await addClasses(tx, id, form.classIds);
   const { fileIds } = form;
   await setFiles(tx, "noteId", id, { before: files, fileIds, ownerId: origin.actorId });
-  await writeAudit(tx, origin, [
-    {
-      action: "lessons.update-note",
-      subjectId: id,
-      before: audited(formOf(before)),
-      after: audited(form),
-    },
-  ]);
+  await audit({ tx, origin }, "lessons.update-note", id, {
+    before: audited(formOf(before)),
+    after: audited(form),
+  });
 }
 
 /** Deletes a note; its files remain for a day as uploads of the person. */
-export async function deleteNote({ tx, origin }: NoteWrite, before: NoteRow): Promise<void> {
+export async function deleteNote({ tx, origin }: ActorWrite, before: NoteRow): Promise<void> {
   const { id, files } = before;
   await setFiles(tx, "noteId", id, { before: files, fileIds: [], ownerId: origin.actorId });
   await tx.delete(lessonNotes).where(eq(lessonNotes.id, id));
-  await writeAudit(tx, origin, [
-    { action: "lessons.delete-note", subjectId: id, before: audited(formOf(before)), after: null },
-  ]);
+  await audit({ tx, origin }, "lessons.delete-note", id, { before: audited(formOf(before)) });
 }
 
 /** A draft with the contents of a note, for classes that were checked; its id, and files that were lost. */
 export async function copyNote(
-  { config, ...write }: NoteWrite & { readonly config: Config },
+  { config, ...write }: ActorWrite & { readonly config: Config },
   from: NoteRow,
   scope: NoteScope,
 ): Promise<{ id: string; lostFiles: string[] }> {

@@ -9,7 +9,7 @@ import { fullName } from "../../classes/queries.ts";
 import { classes, subjects } from "../../classes/tables.ts";
 import type { Reader, Transaction } from "../../platform/database/database.ts";
 import { escapeLike } from "../../platform/database/like.ts";
-import { lockRow } from "../../platform/database/lock-row.ts";
+import { lockRow } from "../../platform/database/locked-row.ts";
 import { findFirst, one } from "../../platform/database/rows.ts";
 import { academicSessions, terms } from "../../school/tables.ts";
 import { filesOf } from "../files.ts";

@@ -7,6 +7,7 @@ import { messages } from "@school/core/lessons/notes/text.ts";
 import { weeksOfTerm } from "@school/core/lessons/plans/term-weeks.ts";
 import { guard } from "../../accounts/guards.ts";
 import type { Reader, Transaction } from "../../platform/database/database.ts";
+import type { Seen } from "../../platform/database/locked-row.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { allow, InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";
@@ -87,11 +88,7 @@ async function presented(db: Reader, asking: Asking, id: string) {
 }
 
 /** The locked note in the version that the actor saw. Throws if deleted, changed or forbidden. */
-async function openNote(
-  tx: Transaction,
-  asking: Asking,
-  { id, version }: { id: string; version: number },
-): Promise<NoteRow> {
+async function openNote(tx: Transaction, asking: Asking, { id, version }: Seen): Promise<NoteRow> {
   const note = requireReadable(asking.actor, await lockNote(tx, asking.actor.id, id));
   allow(mayWriteNote(asking.actor, note.facts), messages.notYours);
   if (note.version !== version) throw new StaleVersion(presentNote(note, asking));

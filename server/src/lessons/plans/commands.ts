@@ -11,8 +11,8 @@ import { checkScheme, type SchemeTopic, topicsWithin } from "@school/core/lesson
 import { weeksOfTerm } from "@school/core/lessons/plans/term-weeks.ts";
 import { messages, reminder } from "@school/core/lessons/plans/text.ts";
 import { fullTermName } from "@school/core/school/terms.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
-import type { Transaction } from "../../platform/database/database.ts";
+import { type ActorWrite, audit, writeAudit } from "../../platform/database/audit/audit.ts";
+import { updateRow } from "../../platform/database/locked-row.ts";
 import { newId } from "../../platform/database/id.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import { queueMails } from "../../platform/outgoing/mail/queue-mail.ts";
@@ -21,12 +21,6 @@ import type { PlanScope } from "./facts.ts";
 import { type PlanRow, type PlanTermRow, readAddresses, readPlanLines } from "./queries.ts";
 import { lessonPlanReminders, lessonPlans, schemesOfWork } from "./tables.ts";
 
-/** Context of every command about plans. */
-export interface PlanWrite {
-  readonly tx: Transaction;
-  readonly origin: AuditOrigin & { actorId: string };
-}
-
 interface PlanForm {
   readonly content: PlanContent;
   readonly submit: boolean;
@@ -34,7 +28,7 @@ interface PlanForm {
 
 /** Saves a new plan. Throws `InvalidInput` and `PlanExists`. Answers its id. */
 export async function createPlan(
-  { tx, origin }: PlanWrite,
+  { tx, origin }: ActorWrite,
   { classId, subjectId, termId, week }: PlanScope,
   form: PlanForm,
 ): Promise<string> {
@@ -47,42 +41,34 @@ export async function createPlan(
     .returning({ id: lessonPlans.id });
   if (made.length === 0) throw new PlanExists();
   const after = { classId, subjectId, termId, week, ...form.content, state: columns.state };
-  await writeAudit(tx, origin, [
-    { action: "lessons.create-plan", subjectId: id, before: null, after },
-  ]);
+  await audit({ tx, origin }, "lessons.create-plan", id, { after });
   return id;
 }
 
 /** Changes a locked plan, and submits it on request. Throws `InvalidInput`. */
 export async function updatePlan(
-  { tx, origin }: PlanWrite,
+  { tx, origin }: ActorWrite,
   { plan }: PlanRow,
   form: PlanForm,
 ): Promise<void> {
   const columns = columnsOf(form, plan.state);
-  await set(tx, plan.id, {
+  await updateRow(tx, lessonPlans, plan.id, {
     ...columns,
     authorId: origin.actorId,
     // A comment on an approved plan refers to the old text.
     ...(plan.state === "approved" && { comment: "" }),
   });
-  await writeAudit(tx, origin, [
-    {
-      action: "lessons.update-plan",
-      subjectId: plan.id,
-      before: audited(plan),
-      after: { ...form.content, state: columns.state },
-    },
-  ]);
+  await audit({ tx, origin }, "lessons.update-plan", plan.id, {
+    before: audited(plan),
+    after: { ...form.content, state: columns.state },
+  });
 }
 
 /** Deletes a locked draft; its text remains in the audit log. Throws `PlanNotDraft`. */
-export async function deletePlan({ tx, origin }: PlanWrite, { plan }: PlanRow): Promise<void> {
+export async function deletePlan({ tx, origin }: ActorWrite, { plan }: PlanRow): Promise<void> {
   if (plan.state !== "draft") throw new PlanNotDraft();
   await tx.delete(lessonPlans).where(eq(lessonPlans.id, plan.id));
-  await writeAudit(tx, origin, [
-    { action: "lessons.delete-plan", subjectId: plan.id, before: audited(plan), after: null },
-  ]);
+  await audit({ tx, origin }, "lessons.delete-plan", plan.id, { before: audited(plan) });
 }
 
 interface Decision {
@@ -92,7 +78,7 @@ interface Decision {
 
 /** Approves or returns a plan that is locked. Throws `PlanNotSubmitted` and `InvalidInput`. */
 export async function decidePlan(
-  { tx, origin }: PlanWrite,
+  { tx, origin }: ActorWrite,
   { plan }: PlanRow,
   { state, comment }: Decision,
 ): Promise<void> {
@@ -102,15 +88,18 @@ export async function decidePlan(
   // An approval can be undone; a draft cannot be decided.
   const isOpen = plan.state === "submitted" || (plan.state === "approved" && state === "returned");
   if (!isOpen) throw new PlanNotSubmitted();
-  await set(tx, plan.id, { state, comment, decidedBy: origin.actorId, decidedAt: sql`now()` });
-  await writeAudit(tx, origin, [
-    {
-      action: state === "approved" ? "lessons.approve-plan" : "lessons.return-plan",
-      subjectId: plan.id,
-      before: { state: plan.state, comment: plan.comment },
-      after: { state, comment },
-    },
-  ]);
+  await updateRow(tx, lessonPlans, plan.id, {
+    state,
+    comment,
+    decidedBy: origin.actorId,
+    decidedAt: sql`now()`,
+  });
+  await audit(
+    { tx, origin },
+    state === "approved" ? "lessons.approve-plan" : "lessons.return-plan",
+    plan.id,
+    { before: { state: plan.state, comment: plan.comment }, after: { state, comment } },
+  );
 }
 
 /**
@@ -118,7 +107,7 @@ export async function decidePlan(
  * if it has changed. Throws `InvalidInput`.
  */
 export async function saveScheme(
-  { tx, origin }: PlanWrite,
+  { tx, origin }: ActorWrite,
   term: PlanTermRow,
   scope: { categoryId: string; subjectId: string },
   { topics, version: seen }: { topics: readonly SchemeTopic[]; version: number },
@@ -149,14 +138,10 @@ export async function saveScheme(
   const [saved] = made;
   // Another person has just made the first one.
   if (!saved) return false;
-  await writeAudit(tx, origin, [
-    {
-      action: "lessons.save-scheme",
-      subjectId: saved.id,
-      before: before ? { topics: before.topics } : null,
-      after: { termId: term.id, categoryId, subjectId, topics: schemeTopics },
-    },
-  ]);
+  await audit({ tx, origin }, "lessons.save-scheme", saved.id, {
+    before: before ? { topics: before.topics } : null,
+    after: { termId: term.id, categoryId, subjectId, topics: schemeTopics },
+  });
   return true;
 }
 
@@ -174,7 +159,7 @@ interface ReminderRequest {
  * once. A fixed number of statements.
  */
 export async function remindOfPlans(
-  { tx, origin }: PlanWrite,
+  { tx, origin }: ActorWrite,
   term: PlanTermRow,
   { week, again, publicUrl, now }: ReminderRequest,
 ) {
@@ -227,8 +212,7 @@ export async function remindOfPlans(
     }),
   );
   await writeAudit(
-    tx,
-    origin,
+    { tx, origin },
     [...reminded].map((id) => ({
       action: "lessons.remind-plans",
       subjectId: id,
@@ -255,13 +239,6 @@ function columnsOf({ content, submit }: PlanForm, before: PlanState | null) {
     state: stateAfterSave(before, submit),
     ...(submit && { submittedAt: sql`now()` }),
   };
-}
-
-async function set(tx: Transaction, id: string, columns: object): Promise<void> {
-  await tx
-    .update(lessonPlans)
-    .set({ ...columns, version: sql`${lessonPlans.version} + 1`, updatedAt: sql`now()` })
-    .where(eq(lessonPlans.id, id));
 }
 
 function audited(plan: PlanRow["plan"]) {

@@ -4,6 +4,13 @@ import type { Reader } from "../../platform/database/database.ts";
 import { terms } from "../../school/tables.ts";
 import { lessonPlans } from "./tables.ts";
 
+const isSubmitted = eq(lessonPlans.state, "submitted");
+
+/** Counts the plans waiting for the principal. One statement. */
+export function countSubmittedPlans(db: Reader): Promise<number> {
+  return db.$count(lessonPlans, isSubmitted);
+}
+
 /**
  * Counts the plans waiting for the principal, and a week's missing plans in the school. Null if
  * none was written for the term. One statement.
@@ -11,7 +18,7 @@ import { lessonPlans } from "./tables.ts";
 export async function countPlans(db: Reader, termId: string, week: number) {
   const [row] = await db
     .select({
-      waiting: db.$count(lessonPlans, eq(lessonPlans.state, "submitted")),
+      waiting: db.$count(lessonPlans, isSubmitted),
       missing: count(),
       isUsed: sql<boolean>`exists (
         select 1 from ${lessonPlans} where ${lessonPlans.termId} = ${termId})`,

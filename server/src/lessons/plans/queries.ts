@@ -12,7 +12,7 @@ import {
   subjects,
 } from "../../classes/tables.ts";
 import type { Reader, Transaction } from "../../platform/database/database.ts";
-import { lockRow } from "../../platform/database/lock-row.ts";
+import { lockRow } from "../../platform/database/locked-row.ts";
 import { findFirst } from "../../platform/database/rows.ts";
 import { academicSessions, terms } from "../../school/tables.ts";
 import {

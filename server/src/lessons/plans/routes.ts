@@ -9,6 +9,7 @@ import { messages } from "@school/core/lessons/plans/text.ts";
 import { guard } from "../../accounts/guards.ts";
 import { schoolDays } from "../../calendar/queries.ts";
 import type { Reader, Transaction } from "../../platform/database/database.ts";
+import type { Seen } from "../../platform/database/locked-row.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { allow, InvalidInput, NotFound, StaleVersion } from "../../platform/http/errors.ts";
 import { messages as notFound } from "../../platform/http/text.ts";
@@ -165,11 +166,7 @@ async function presented(db: Reader, id: string, actor: Actor) {
 }
 
 /** The locked plan in the version that the actor saw. Throws if deleted, changed or forbidden. */
-async function openPlan(
-  tx: Transaction,
-  actor: Actor,
-  { id, version }: { id: string; version: number },
-): Promise<PlanRow> {
+async function openPlan(tx: Transaction, actor: Actor, { id, version }: Seen): Promise<PlanRow> {
   const row = await lockPlan(tx, id, actor.id);
   if (!row) throw new PlanNotFound();
   allow(mayReadPlan(actor, row));

@@ -13,7 +13,7 @@ import { itemAt } from "@school/core/api/lists.ts";
 import { textFault } from "@school/core/messages/writing/message-text.ts";
 import { texts } from "@school/core/messages/writing/text.ts";
 import { guard } from "../../accounts/guards.ts";
-import { writeAudit } from "../../platform/database/audit/audit.ts";
+import { audit } from "../../platform/database/audit/audit.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
@@ -70,8 +70,10 @@ export const automaticRoutes = {
       if (!(await storeSetting(tx, automaticSetting(kind), message, seen))) {
         throw new StaleVersion(await readMessage(tx, kind));
       }
-      const entry = { subjectId: null, before, after: { kind, ...message } };
-      await writeAudit(tx, origin, [{ action: "messages.set-automatic", ...entry }]);
+      await audit({ tx, origin }, "messages.set-automatic", null, {
+        before,
+        after: { kind, ...message },
+      });
       return { data: await readMessage(tx, kind) };
     }),
 };

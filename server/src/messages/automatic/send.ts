@@ -8,9 +8,8 @@ import {
 } from "@school/core/messages/automatic/kinds.ts";
 import type { Recipient } from "@school/core/messages/groups/audience.ts";
 import { UNDO_SECONDS } from "@school/core/messages/writing/batch.ts";
-import type { AuditOrigin } from "../../platform/database/audit/audit.ts";
+import type { ActorWrite } from "../../platform/database/audit/audit.ts";
 import type { Config } from "../../platform/runtime/config/config.ts";
-import type { Transaction } from "../../platform/database/database.ts";
 import { readSettings, type Setting } from "../../platform/database/settings/settings.ts";
 import { peopleOf } from "../groups/present.ts";
 import { readRoll, type Roll, type RollPupil } from "../groups/queries.ts";
@@ -25,9 +24,7 @@ export const automaticSetting = (kind: AutomaticKind): Setting<AutomaticMessage>
 });
 
 /** Context that a module above passes in with the event. */
-export interface AutomaticWrite {
-  readonly tx: Transaction;
-  readonly origin: AuditOrigin & { actorId: string };
+export interface AutomaticWrite extends ActorWrite {
   readonly config: Pick<Config, "publicUrl">;
 }
 

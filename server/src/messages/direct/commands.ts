@@ -1,6 +1,6 @@
 import type { Counterpart } from "@school/core/messages/direct/thread.ts";
 import { and, eq, gte, inArray, isNull, lt, ne, notExists, notInArray, sql } from "drizzle-orm";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { type ActorWrite, audit, writeAudit } from "../../platform/database/audit/audit.ts";
 import { isAnyOf } from "../../platform/database/any-of.ts";
 import { excluded } from "../../platform/database/columns.ts";
 import type { Transaction } from "../../platform/database/database.ts";
@@ -26,12 +26,6 @@ import {
   threadReads,
 } from "./tables.ts";
 
-/** Context of every command about direct messages. */
-export interface DirectWrite {
-  readonly tx: Transaction;
-  readonly origin: AuditOrigin & { actorId: string };
-}
-
 interface ChildThreads {
   readonly kind: Counterpart;
   readonly studentId: string;
@@ -42,7 +36,7 @@ interface ChildThreads {
 
 /** The threads about a child with these parents, made where they are missing. */
 export async function openThreads(
-  { tx }: DirectWrite,
+  { tx }: ActorWrite,
   { kind, studentId, parentIds, teacherId }: ChildThreads,
 ): Promise<string[]> {
   const of = { kind, studentId, teacherId: kind === "CLASS_TEACHER" ? teacherId : null };
@@ -65,7 +59,7 @@ export async function openThreads(
 
 /** Returns the thread of a class, creating it if missing; sets whether pupils may write. */
 export async function openClassThread(
-  { tx }: DirectWrite,
+  { tx }: ActorWrite,
   { classId, pupilsMayWrite }: { classId: string; pupilsMayWrite: boolean },
 ): Promise<string[]> {
   const opened = await tx
@@ -78,18 +72,11 @@ export async function openClassThread(
 
 /** Sets whether the pupils of a class thread may write in it. */
 export async function letPupilsWrite(
-  { tx, origin }: DirectWrite,
+  { tx, origin }: ActorWrite,
   { id, pupilsMayWrite }: { id: string; pupilsMayWrite: boolean },
 ): Promise<void> {
   await tx.update(messageThreads).set({ pupilsMayWrite }).where(eq(messageThreads.id, id));
-  await writeAudit(tx, origin, [
-    {
-      action: "messages.let-pupils-write",
-      subjectId: id,
-      before: null,
-      after: { pupilsMayWrite },
-    },
-  ]);
+  await audit({ tx, origin }, "messages.let-pupils-write", id, { after: { pupilsMayWrite } });
   await notifyPages(tx, await findReaders(tx, { threadIds: [id], authorId: origin.actorId }));
 }
 
@@ -105,7 +92,7 @@ interface NewMessage {
  * messages' ids. Throws `InvalidInput` for a file that is no upload of the writer.
  */
 export async function writeMessages(
-  { tx, origin }: DirectWrite,
+  { tx, origin }: ActorWrite,
   threadIds: readonly string[],
   { body, attachmentIds = [], isQuiet = false }: NewMessage,
 ): Promise<string[]> {
@@ -133,7 +120,7 @@ export async function writeMessages(
     before: null,
     after: { message: id },
   }));
-  await writeAudit(tx, origin, entries);
+  await writeAudit({ tx, origin }, entries);
   const readers = await findReaders(tx, { threadIds, authorId });
   await notifyPages(tx, readers);
   if (!isQuiet)
@@ -151,7 +138,7 @@ interface UploadedFile {
 
 /** Stores a file for a message of its owner; if unclaimed, it is deleted after a day. */
 export async function storeAttachment(
-  { tx, origin }: DirectWrite,
+  { tx, origin }: ActorWrite,
   { name, contentType, bytes }: UploadedFile,
 ): Promise<string> {
   const upload = { ownerId: origin.actorId, purpose: UPLOAD, contentType, bytes };
@@ -183,7 +170,7 @@ async function attach(
 
 /** Takes back a message: its text and the names of its files remain only in the audit log. */
 export async function takeBackMessage(
-  { tx, origin }: DirectWrite,
+  { tx, origin }: ActorWrite,
   { id, threadId, body, attachments }: MessageRow,
 ): Promise<void> {
   await tx
@@ -196,14 +183,9 @@ export async function takeBackMessage(
     id,
     attachments.map((file) => file.id),
   );
-  await writeAudit(tx, origin, [
-    {
-      action: "messages.take-back",
-      subjectId: threadId,
-      before: { message: id, body, files: attachments.map(({ name }) => name) },
-      after: null,
-    },
-  ]);
+  await audit({ tx, origin }, "messages.take-back", threadId, {
+    before: { message: id, body, files: attachments.map(({ name }) => name) },
+  });
   await notifyPages(tx, await findReaders(tx, { threadIds: [threadId], authorId: origin.actorId }));
 }
 

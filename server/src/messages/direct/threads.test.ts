@@ -324,7 +324,7 @@ describe("what people are shown", () => {
     expect(older.body.data.messages.at(-1).number).toBe(newest.messages[0].number - 1);
     const shell = (await call(mother, "GET /me")).body.data;
     const list = (await call(mother, "GET /messages/threads?unread=true")).body;
-    expect(shell.unreadMessages).toBe(list.unread);
+    expect(shell.waiting.messages).toBe(list.unread);
     expect((await call(mother, "GET /home")).body.data.threads[0]).toMatchObject({ id });
   });
 

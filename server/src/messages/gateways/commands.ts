@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { PhoneChannel } from "@school/core/api/phone-channels.ts";
 import type { PhoneRules } from "@school/core/api/phone-rules.ts";
 import { mailPrincipals } from "../../accounts/auth/notices.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { type AuditedWrite, audit } from "../../platform/database/audit/audit.ts";
 import type { Transaction } from "../../platform/database/database.ts";
 import { newId } from "../../platform/database/id.ts";
 import { InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
@@ -23,9 +23,7 @@ import {
 /** An advisory lock that no other code of the portal uses. */
 const GATEWAYS_LOCK = 7_205_982;
 
-interface GatewayWrite {
-  readonly tx: Transaction;
-  readonly origin: AuditOrigin;
+interface GatewayWrite extends AuditedWrite {
   readonly sealer: Sealer;
   readonly testOrigin: string | undefined;
   /** Returns the gateway's current public state, for a person whose view of it is stale. */
@@ -76,8 +74,10 @@ export async function saveGateway(
   if (key !== undefined || before?.account.address !== account.address)
     await mailPrincipals(tx, "gateway_changed");
   const after = { ...summaryOf({ isActive, provider, account }), newKey: key !== undefined };
-  const entry = { subjectId: null, before: before && summaryOf(before), after };
-  await writeAudit(tx, origin, [{ action: "messages.set-gateway", ...entry }]);
+  await audit({ tx, origin }, "messages.set-gateway", null, {
+    before: before && summaryOf(before),
+    after,
+  });
 }
 
 function summaryOf({ isActive, provider, account }: SavedAccount & { isActive: boolean }) {
@@ -95,8 +95,7 @@ export async function removeGateway(
   if (before?.version !== version) throw new StaleVersion(await current());
   await tx.delete(phoneGateways).where(eq(phoneGateways.channel, channel));
   await mailPrincipals(tx, "gateway_removed");
-  const entry = { subjectId: null, before: summaryOf(before), after: null };
-  await writeAudit(tx, origin, [{ action: "messages.remove-gateway", ...entry }]);
+  await audit({ tx, origin }, "messages.remove-gateway", null, { before: summaryOf(before) });
 }
 
 /** Sets budget and quiet hours; sends messages that waited for them. Throws `StaleVersion`. */
@@ -109,6 +108,5 @@ export async function saveRules(
     throw new StaleVersion(await current());
   }
   await sendWaiting(tx, outgoingPhoneMessages);
-  const entry = { subjectId: null, before: before.value, after: rules };
-  await writeAudit(tx, origin, [{ action: "messages.set-rules", ...entry }]);
+  await audit({ tx, origin }, "messages.set-rules", null, { before: before.value, after: rules });
 }

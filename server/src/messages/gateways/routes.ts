@@ -3,7 +3,7 @@ import { phoneName } from "@school/core/api/phone.ts";
 import { gatewaysContract, type TestMessage } from "@school/core/messages/gateways/contract.ts";
 import { gatewayTexts } from "@school/core/messages/gateways/text.ts";
 import { guard } from "../../accounts/guards.ts";
-import { writeAudit } from "../../platform/database/audit/audit.ts";
+import { audit } from "../../platform/database/audit/audit.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { InvalidInput, NotFound } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";
@@ -72,8 +72,7 @@ export const gatewaysRoutes = {
       text,
       urgent: true,
     });
-    const entry = { subjectId: id, before: null, after: { channel, number } };
-    await writeAudit(tx, origin, [{ action: "messages.test-gateway", ...entry }]);
+    await audit({ tx, origin }, "messages.test-gateway", id, { after: { channel, number } });
     const sent: TestMessage = {
       id,
       number,

@@ -1,19 +1,15 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { MAX_GROUPS } from "@school/core/messages/groups/contract.ts";
 import { type Selection, selectionFaults } from "@school/core/messages/groups/selection.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { type ActorWrite, audit } from "../../platform/database/audit/audit.ts";
 import type { Transaction } from "../../platform/database/database.ts";
+import { updateRow } from "../../platform/database/locked-row.ts";
 import { newId } from "../../platform/database/id.ts";
 import { one } from "../../platform/database/rows.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import { GroupExists, TooManyGroups } from "./errors.ts";
 import type { GroupRow } from "./queries.ts";
 import { messageGroups } from "./tables.ts";
-
-interface GroupWrite {
-  readonly tx: Transaction;
-  readonly origin: AuditOrigin & { actorId: string };
-}
 
 interface GroupForm {
   readonly name: string;
@@ -24,7 +20,7 @@ interface GroupForm {
 const GROUPS_LOCK = 7_205_991;
 
 /** Saves a new group. Throws `InvalidInput`, `GroupExists` and `TooManyGroups`. */
-export async function createGroup({ tx, origin }: GroupWrite, form: GroupForm): Promise<GroupRow> {
+export async function createGroup({ tx, origin }: ActorWrite, form: GroupForm): Promise<GroupRow> {
   await checkForm(tx, form, null);
   if ((await tx.$count(messageGroups)) >= MAX_GROUPS) throw new TooManyGroups();
   const made = await tx
@@ -32,36 +28,29 @@ export async function createGroup({ tx, origin }: GroupWrite, form: GroupForm): 
     .values({ id: newId(), ...form, createdBy: origin.actorId })
     .returning();
   const group = one(made);
-  await writeAudit(tx, origin, [
-    { action: "messages.create-group", subjectId: group.id, before: null, after: form },
-  ]);
+  await audit({ tx, origin }, "messages.create-group", group.id, { after: form });
   return group;
 }
 
 /** Changes a group that is locked. */
 export async function updateGroup(
-  { tx, origin }: GroupWrite,
+  { tx, origin }: ActorWrite,
   before: GroupRow,
   form: GroupForm,
 ): Promise<GroupRow> {
   await checkForm(tx, form, before.id);
-  const changed = await tx
-    .update(messageGroups)
-    .set({ ...form, version: sql`${messageGroups.version} + 1`, updatedAt: sql`now()` })
-    .where(eq(messageGroups.id, before.id))
-    .returning();
-  await writeAudit(tx, origin, [
-    { action: "messages.update-group", subjectId: before.id, before: audited(before), after: form },
-  ]);
-  return one(changed);
+  const changed = await updateRow(tx, messageGroups, before.id, form);
+  await audit({ tx, origin }, "messages.update-group", before.id, {
+    before: audited(before),
+    after: form,
+  });
+  return changed;
 }
 
 /** Deletes a group that is locked. */
-export async function deleteGroup({ tx, origin }: GroupWrite, before: GroupRow): Promise<void> {
+export async function deleteGroup({ tx, origin }: ActorWrite, before: GroupRow): Promise<void> {
   await tx.delete(messageGroups).where(eq(messageGroups.id, before.id));
-  await writeAudit(tx, origin, [
-    { action: "messages.delete-group", subjectId: before.id, before: audited(before), after: null },
-  ]);
+  await audit({ tx, origin }, "messages.delete-group", before.id, { before: audited(before) });
 }
 
 /** Names are given one at a time, so that two people cannot give the same. */

@@ -4,6 +4,7 @@ import { groupsContract } from "@school/core/messages/groups/contract.ts";
 import { guard } from "../../accounts/guards.ts";
 import { listCategories, listActiveClasses } from "../../classes/queries.ts";
 import type { Reader, Transaction } from "../../platform/database/database.ts";
+import type { Seen } from "../../platform/database/locked-row.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { StaleVersion } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";
@@ -107,10 +108,7 @@ async function presented(db: Reader, group: GroupRow) {
 }
 
 /** The group as the person saw it, locked. Throws `GroupNotFound` and `StaleVersion`. */
-async function openGroup(
-  tx: Transaction,
-  { id, version }: { id: string; version: number },
-): Promise<GroupRow> {
+async function openGroup(tx: Transaction, { id, version }: Seen): Promise<GroupRow> {
   const group = await lockGroup(tx, id);
   if (!group) throw new GroupNotFound();
   if (group.version !== version) throw new StaleVersion(await presented(tx, group));

@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { users } from "../../accounts/tables.ts";
-import { writeAudit } from "../../platform/database/audit/audit.ts";
+import { type ActorWrite, audit } from "../../platform/database/audit/audit.ts";
 import { newId } from "../../platform/database/id.ts";
 import { one } from "../../platform/database/rows.ts";
-import { type DirectWrite, notifyPages } from "../direct/commands.ts";
+import { notifyPages } from "../direct/commands.ts";
 import type { MessageRow } from "../direct/queries.ts";
 import { findReaders } from "../direct/queries-people.ts";
 import { directMessages, messageThreads } from "../direct/tables.ts";
@@ -15,7 +15,7 @@ const PAGE = "/dashboard/messages/reports";
 
 /** Reports a message to the principals; a second report by the same person changes nothing. */
 export async function reportMessage(
-  { tx, origin }: DirectWrite,
+  { tx, origin }: ActorWrite,
   { id: messageId, threadId, body }: MessageRow,
   reason: string,
 ): Promise<void> {
@@ -25,14 +25,9 @@ export async function reportMessage(
     .onConflictDoNothing()
     .returning({ id: messageReports.id });
   if (reported.length === 0) return;
-  await writeAudit(tx, origin, [
-    {
-      action: "messages.report",
-      subjectId: threadId,
-      before: null,
-      after: { message: messageId, reason },
-    },
-  ]);
+  await audit({ tx, origin }, "messages.report", threadId, {
+    after: { message: messageId, reason },
+  });
   const principals = await tx
     .select({ id: users.id })
     .from(users)
@@ -43,7 +38,7 @@ export async function reportMessage(
 
 /** Opens a thread to a principal for a day. Its readers find the reason in it. */
 export async function inspectThread(
-  { tx, origin }: DirectWrite,
+  { tx, origin }: ActorWrite,
   { id: threadId, reason }: { id: string; reason: string },
 ): Promise<void> {
   const principalId = origin.actorId;
@@ -62,15 +57,13 @@ export async function inspectThread(
     notice: "INSPECTED",
     body: reason,
   });
-  await writeAudit(tx, origin, [
-    { action: "messages.inspect", subjectId: threadId, before: null, after: { reason } },
-  ]);
+  await audit({ tx, origin }, "messages.inspect", threadId, { after: { reason } });
   await notifyPages(tx, await findReaders(tx, { threadIds: [threadId], authorId: principalId }));
 }
 
 /** Decides a report that is locked: with `block` its author can write no more messages. */
 export async function decideReport(
-  { tx, origin }: DirectWrite,
+  { tx, origin }: ActorWrite,
   { id, authorId, reason }: { id: string; authorId: string; reason: string },
   block: boolean,
 ): Promise<void> {
@@ -85,24 +78,17 @@ export async function decideReport(
       .values({ personId: authorId, reason, blockedBy: decidedBy })
       .onConflictDoNothing();
   }
-  await writeAudit(tx, origin, [
-    {
-      action: block ? "messages.block" : "messages.dismiss-report",
-      subjectId: authorId,
-      before: null,
-      after: { report: id, reason },
-    },
-  ]);
+  await audit({ tx, origin }, block ? "messages.block" : "messages.dismiss-report", authorId, {
+    after: { report: id, reason },
+  });
 }
 
 /** Allows a person to write again; no effect if they are not blocked. */
-export async function unblock({ tx, origin }: DirectWrite, personId: string): Promise<void> {
+export async function unblock({ tx, origin }: ActorWrite, personId: string): Promise<void> {
   const [before] = await tx
     .delete(messageBlocks)
     .where(eq(messageBlocks.personId, personId))
     .returning({ reason: messageBlocks.reason });
   if (!before) return;
-  await writeAudit(tx, origin, [
-    { action: "messages.unblock", subjectId: personId, before, after: null },
-  ]);
+  await audit({ tx, origin }, "messages.unblock", personId, { before });
 }

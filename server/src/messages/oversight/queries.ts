@@ -5,7 +5,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { users } from "../../accounts/tables.ts";
 import { classes } from "../../classes/tables.ts";
 import type { Reader, Transaction } from "../../platform/database/database.ts";
-import { lockRow } from "../../platform/database/lock-row.ts";
+import { lockRow } from "../../platform/database/locked-row.ts";
 import { findFirst } from "../../platform/database/rows.ts";
 import { isNamed, parents, threadHead } from "../direct/queries.ts";
 import { directMessages, messageThreads } from "../direct/tables.ts";

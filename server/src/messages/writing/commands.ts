@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { MessagePurpose } from "@school/core/accounts/notification-preferences/kinds.ts";
 import { type BatchKind, UNDO_SECONDS } from "@school/core/messages/writing/batch.ts";
 import type { MessageForm } from "@school/core/messages/writing/contract.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { type ActorWrite, audit } from "../../platform/database/audit/audit.ts";
 import type { Transaction } from "../../platform/database/database.ts";
 import { newId } from "../../platform/database/id.ts";
 import { insertRows } from "../../platform/database/insert-rows.ts";
@@ -17,16 +17,11 @@ import { sendBatchesJob } from "./send-batches.job.ts";
 import { type Draft, draftMessage } from "./preview.ts";
 import { messageBatches, messageRecipients } from "./tables.ts";
 
-export interface MessageWrite {
-  readonly tx: Transaction;
-  readonly origin: AuditOrigin & { actorId: string };
-}
-
 /**
  * Sends a message to many after `UNDO_SECONDS`, or at the requested time. Returns the id of the
  * batch. Throws `InvalidInput` if it cannot be sent.
  */
-export async function sendMessage(write: MessageWrite, form: MessageForm): Promise<string> {
+export async function sendMessage(write: ActorWrite, form: MessageForm): Promise<string> {
   const draft = await draftMessage(write.tx, form);
   if (draft.faults.length > 0) throw new InvalidInput(draft.faults);
   const soon = new Date(Date.now() + UNDO_SECONDS * 1_000);
@@ -50,7 +45,7 @@ interface NewBatch
 }
 
 /** Stores a batch with its recipients and has it leave: a fixed number of statements. */
-export async function writeBatch({ tx, origin }: MessageWrite, batch: NewBatch): Promise<string> {
+export async function writeBatch({ tx, origin }: ActorWrite, batch: NewBatch): Promise<string> {
   const { kind, purpose, selection, audience, channel, subject, text } = batch;
   const { withoutMarks, leavesAt, expiresAt = null, causeId = null } = batch;
   const id = newId();
@@ -87,9 +82,7 @@ export async function writeBatch({ tx, origin }: MessageWrite, batch: NewBatch):
   );
   await queueJob(tx, sendBatchesJob, {}, leavesAt);
   const after = { kind, purpose, audience, channel, text, recipients: batch.messages.length };
-  await writeAudit(tx, origin, [
-    { action: "messages.send", subjectId: id, before: null, after: { ...after, leavesAt } },
-  ]);
+  await audit({ tx, origin }, "messages.send", id, { after: { ...after, leavesAt } });
   return id;
 }
 
@@ -97,7 +90,7 @@ export async function writeBatch({ tx, origin }: MessageWrite, batch: NewBatch):
 const STOPPED = "It was stopped before it left.";
 
 /** Takes back the unsent part of a batch. Throws `BatchNotFound` and `NothingToStop`. */
-export async function stopBatch({ tx, origin }: MessageWrite, id: string): Promise<void> {
+export async function stopBatch({ tx, origin }: ActorWrite, id: string): Promise<void> {
   const [batch] = await tx
     .select()
     .from(messageBatches)
@@ -111,16 +104,14 @@ export async function stopBatch({ tx, origin }: MessageWrite, id: string): Promi
     .update(messageBatches)
     .set({ stoppedAt: sql`now()` })
     .where(eq(messageBatches.id, id));
-  await writeAudit(tx, origin, [
-    { action: "messages.stop", subjectId: id, before: null, after: { stopped } },
-  ]);
+  await audit({ tx, origin }, "messages.stop", id, { after: { stopped } });
 }
 
 /**
  * Stops unsent messages caused by an action of another module: its batches, and the emails and
  * notifications with its id. Idempotent.
  */
-export async function stopOfCause(write: MessageWrite, causeId: string): Promise<void> {
+export async function stopOfCause(write: ActorWrite, causeId: string): Promise<void> {
   const { tx } = write;
   const batches = await tx
     .select({ id: messageBatches.id })

@@ -9,6 +9,7 @@ import {
 import { UNDO_SECONDS } from "@school/core/messages/writing/batch.ts";
 import { texts } from "@school/core/messages/writing/text.ts";
 import { eq } from "drizzle-orm";
+import type { ActorWrite } from "../../platform/database/audit/audit.ts";
 import { isAnyOf } from "../../platform/database/any-of.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
@@ -16,7 +17,7 @@ import { SENDER_NAME } from "../../platform/outgoing/mail/sender-name.ts";
 import { readSettings } from "../../platform/database/settings/settings.ts";
 import { peopleOf } from "../groups/present.ts";
 import { readRoll, type RollPupil } from "../groups/queries.ts";
-import { type MessageWrite, writeBatch } from "./commands.ts";
+import { writeBatch } from "./commands.ts";
 import { type Composed, lengthFault } from "./compose.ts";
 import { BatchExpired, BatchNotFound, NothingToResend } from "./errors.ts";
 import { type Missed, missedPeople, missedRecipients, partCosts } from "./queries.ts";
@@ -29,7 +30,7 @@ import { messageBatches, messageRecipients } from "./tables.ts";
  * `NothingToResend` and `InvalidInput`.
  */
 export async function resendMissed(
-  write: MessageWrite,
+  write: ActorWrite,
   id: string,
   channel: Channel,
 ): Promise<string> {

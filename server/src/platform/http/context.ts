@@ -1,6 +1,5 @@
-import type { AuditOrigin } from "../database/audit/audit.ts";
 import type { Config } from "../runtime/config/config.ts";
-import type { Database, Transaction } from "../database/database.ts";
+import type { Database } from "../database/database.ts";
 import type { ReadDisk } from "../runtime/disk-space.ts";
 import type { CachedResponse } from "./cached-responses/responses.ts";
 import type { Sealer } from "../runtime/secrets/seal.ts";
@@ -28,10 +27,4 @@ export interface RequestContext {
     /** The id of a principal's view, from the header; unverified. */
     readonly viewAs: string | null;
   };
-}
-
-/** Additional context of a write's handler: transaction, and origin of the change. */
-export interface WriteContext {
-  readonly tx: Transaction;
-  readonly origin: AuditOrigin;
 }

@@ -3,10 +3,10 @@ import { rangeOf } from "../../platform/http/public-address/addresses.ts";
 import type { ADDRESS_SCOPES } from "@school/core/portal/setup/contract.ts";
 import type { SetupStep } from "@school/core/portal/setup/steps.ts";
 import { sql } from "drizzle-orm";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { type AuditOrigin, type AuditedWrite, audit } from "../../platform/database/audit/audit.ts";
 import type { Config } from "../../platform/runtime/config/config.ts";
 import { writeSettingsFile } from "../../platform/runtime/config/settings-file.ts";
-import type { Database, Transaction } from "../../platform/database/database.ts";
+import type { Database } from "../../platform/database/database.ts";
 import { InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
 import {
   canVouchFor,
@@ -26,8 +26,7 @@ const ADDRESS_LOCK = 7_205_975;
 
 /** Skips a step, or undoes that. Idempotent. */
 export async function skipStep(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   { step, isSkipped }: { step: SetupStep; isSkipped: boolean },
 ): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${SKIP_LOCK})`);
@@ -39,14 +38,10 @@ export async function skipStep(
   if (!(await storeSetting(tx, SKIPPED_STEPS, after, { version, actorId }))) {
     throw new StaleVersion(before);
   }
-  await writeAudit(tx, origin, [
-    {
-      action: "portal.skip-step",
-      subjectId: null,
-      before: { skipped: before },
-      after: { skipped: after },
-    },
-  ]);
+  await audit({ tx, origin }, "portal.skip-step", null, {
+    before: { skipped: before },
+    after: { skipped: after },
+  });
 }
 
 interface RequestedAddress {
@@ -80,14 +75,10 @@ export async function changePublicAddress(
         now: new Date(),
       });
     }
-    await writeAudit(tx, origin, [
-      {
-        action: "portal.change-reach",
-        subjectId: null,
-        before: { address: config.publicUrl },
-        after: { address: settings.PUBLIC_URL },
-      },
-    ]);
+    await audit({ tx, origin }, "portal.change-reach", null, {
+      before: { address: config.publicUrl },
+      after: { address: settings.PUBLIC_URL },
+    });
     await writeSettingsFile(config.DATA_DIR, settings);
   });
   return settings.PUBLIC_URL;

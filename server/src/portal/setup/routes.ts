@@ -23,7 +23,7 @@ export const setupRoutes = {
 
   skip: api.skip.use(transaction).handler(async ({ context, input }) => {
     const { config, origin, tx } = context;
-    await skipStep(tx, origin, input);
+    await skipStep({ tx, origin }, input);
     return { data: await presentSetup(tx, config) };
   }),
 

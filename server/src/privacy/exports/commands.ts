@@ -1,6 +1,6 @@
 import type { DataExport } from "@school/core/privacy/exports/contract.ts";
 import type { CopyScope } from "@school/core/privacy/policy.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { type AuditOrigin, audit } from "../../platform/database/audit/audit.ts";
 import type { Transaction } from "../../platform/database/database.ts";
 import { newId } from "../../platform/database/id.ts";
 import { one } from "../../platform/database/rows.ts";
@@ -27,9 +27,7 @@ export async function requestExport(
   const id = newId();
   const parts = partsIn(scope).length;
   await tx.insert(dataExports).values({ id, personId, scope, createdBy, parts });
-  await writeAudit(tx, origin, [
-    { action: "privacy.make-copy", subjectId: personId, before: null, after: { scope } },
-  ]);
+  await audit({ tx, origin }, "privacy.make-copy", personId, { after: { scope } });
   await queueJob(tx, makeExportJob, {});
   return one((await readCopies(tx, createdBy, personId)).filter((copy) => copy.id === id));
 }

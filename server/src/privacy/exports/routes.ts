@@ -4,7 +4,7 @@ import { isPrincipal } from "@school/core/accounts/policy.ts";
 import { exportsContract } from "@school/core/privacy/exports/contract.ts";
 import { copyScope, type CopyScope } from "@school/core/privacy/policy.ts";
 import { guard } from "../../accounts/guards.ts";
-import { writeAudit } from "../../platform/database/audit/audit.ts";
+import { audit } from "../../platform/database/audit/audit.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { allow, NotFound } from "../../platform/http/errors.ts";
@@ -56,14 +56,7 @@ export const exportsRoutes = {
     const { scope, name } = await requireScope(db, actor, copy.personId);
     allow(scope === copy.scope);
     await db.transaction((tx) =>
-      writeAudit(tx, origin, [
-        {
-          action: "privacy.download-copy",
-          subjectId: copy.personId,
-          before: null,
-          after: { scope },
-        },
-      ]),
+      audit({ tx, origin }, "privacy.download-copy", copy.personId, { after: { scope } }),
     );
     const fileName = `${asciiFileName("data", name)}.zip`;
     return streamedFile(fileName, ZIP_TYPE, piecesOf(db, sealer, copy.id));

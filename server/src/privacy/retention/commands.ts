@@ -5,8 +5,7 @@ import {
   WAITING_DAYS,
 } from "@school/core/privacy/retention/kinds.ts";
 import { eq, sql } from "drizzle-orm";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
-import type { Transaction } from "../../platform/database/database.ts";
+import { type ActorWrite, audit, writeAudit } from "../../platform/database/audit/audit.ts";
 import { newId } from "../../platform/database/id.ts";
 import { StaleVersion } from "../../platform/http/errors.ts";
 import { readStored, storeSetting } from "../../platform/database/settings/settings.ts";
@@ -15,14 +14,9 @@ import { NotDue, NotWaiting } from "./errors.ts";
 import { dueAmong, lockWaiting, readRetention, servedBefore } from "./queries.ts";
 import { RETENTION_TIMES } from "./settings.ts";
 
-interface RetentionWrite {
-  readonly tx: Transaction;
-  readonly origin: AuditOrigin & { readonly actorId: string };
-}
-
 /** Sets the retention times. Throws `StaleVersion`. */
 export async function setTimes(
-  { tx, origin }: RetentionWrite,
+  { tx, origin }: ActorWrite,
   { version, ...times }: RetentionTimes & { version: number },
 ): Promise<void> {
   const { value: before } = await readStored(tx, RETENTION_TIMES);
@@ -30,14 +24,12 @@ export async function setTimes(
   if (!(await storeSetting(tx, RETENTION_TIMES, times, { version, actorId }))) {
     throw new StaleVersion(await readRetention(tx));
   }
-  await writeAudit(tx, origin, [
-    { action: "privacy.set-retention", subjectId: null, before, after: times },
-  ]);
+  await audit({ tx, origin }, "privacy.set-retention", null, { before, after: times });
 }
 
 /** Plans to erase people and lists; existing plans remain. Throws `NotDue`. */
 export async function planErasing(
-  { tx, origin }: RetentionWrite,
+  { tx, origin }: ActorWrite,
   { people, lists }: { readonly people: readonly string[]; readonly lists: readonly ListKind[] },
 ): Promise<void> {
   const { value: times } = await readStored(tx, RETENTION_TIMES);
@@ -58,8 +50,7 @@ export async function planErasing(
   if (newErasures.length === 0) return;
   const rows = await tx.insert(erasures).values(newErasures).onConflictDoNothing().returning();
   await writeAudit(
-    tx,
-    origin,
+    { tx, origin },
     rows.map(({ id, kind, personId, carryOutOn }) => ({
       action: "privacy.plan-erasing",
       subjectId: personId ?? id,
@@ -70,17 +61,12 @@ export async function planErasing(
 }
 
 /** Cancels a pending erasure. Throws `NotWaiting`. */
-export async function cancelErasing({ tx, origin }: RetentionWrite, id: string): Promise<void> {
+export async function cancelErasing({ tx, origin }: ActorWrite, id: string): Promise<void> {
   const row = await lockWaiting(tx, id);
   if (!row) throw new NotWaiting();
   await tx.delete(erasures).where(eq(erasures.id, id));
   const { kind, personId, carryOutOn } = row;
-  await writeAudit(tx, origin, [
-    {
-      action: "privacy.cancel-erasing",
-      subjectId: personId ?? id,
-      before: { kind, carryOutOn },
-      after: null,
-    },
-  ]);
+  await audit({ tx, origin }, "privacy.cancel-erasing", personId ?? id, {
+    before: { kind, carryOutOn },
+  });
 }

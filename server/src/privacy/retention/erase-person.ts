@@ -28,6 +28,7 @@ import { messageRecipients } from "../../messages/writing/tables.ts";
 import type { AuditOrigin } from "../../platform/database/audit/audit.ts";
 import { auditLog, auditValues } from "../../platform/database/audit/tables.ts";
 import type { Transaction } from "../../platform/database/database.ts";
+import { updateRow } from "../../platform/database/locked-row.ts";
 import { one } from "../../platform/database/rows.ts";
 import { files } from "../../platform/documents/files/tables.ts";
 import { imports } from "../../platform/documents/imports/tables.ts";
@@ -155,40 +156,35 @@ async function eraseAccount(
   if (importId !== null) {
     await tx.update(imports).set({ changesSealed: null }).where(eq(imports.id, importId));
   }
-  await tx
-    .update(users)
-    .set({
-      ...(kind === "ACCOUNT" && {
-        firstName: "Former",
-        lastName: "account",
-        deletedAt: sql`coalesce(${users.deletedAt}, now())`,
-      }),
-      email: null,
-      emailConfirmedAt: null,
-      isActive: false,
-      awaitingApproval: false,
-      requestedRole: null,
-      requestedClass: null,
-      canAnnounce: false,
-      passwordHash: null,
-      initialPasswordSealed: null,
-      initialPasswordExpiresAt: null,
-      lastSignInAt: null,
-      profileImageId: null,
-      userMetadata: {},
-      importId: null,
-      leavingReason: null,
-      deleteReason: null,
-      version: sql`${users.version} + 1`,
-      updatedAt: sql`now()`,
-    })
-    .where(eq(users.id, id));
+  await updateRow(tx, users, id, {
+    ...(kind === "ACCOUNT" && {
+      firstName: "Former",
+      lastName: "account",
+      deletedAt: sql`coalesce(${users.deletedAt}, now())`,
+    }),
+    email: null,
+    emailConfirmedAt: null,
+    isActive: false,
+    awaitingApproval: false,
+    requestedRole: null,
+    requestedClass: null,
+    canAnnounce: false,
+    passwordHash: null,
+    initialPasswordSealed: null,
+    initialPasswordExpiresAt: null,
+    lastSignInAt: null,
+    profileImageId: null,
+    userMetadata: {},
+    importId: null,
+    leavingReason: null,
+    deleteReason: null,
+  });
   if (profileImageId !== null) await dropFiles(tx, [profileImageId]);
 }
 
 /** Erases contacts, health, address and reasons of a pupil; returns the ids of deleted rows. */
 async function erasePupil(tx: Transaction, id: string, origin: AuditOrigin): Promise<string[]> {
-  await removePicturesOf(tx, origin, id);
+  await removePicturesOf({ tx, origin }, id);
   await tx.delete(photoConsents).where(eq(photoConsents.studentId, id));
   await tx
     .update(studentDetails)

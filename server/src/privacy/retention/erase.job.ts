@@ -1,7 +1,7 @@
 import { eq, inArray, lt, sql } from "drizzle-orm";
 import type { ListKind, PeopleKind } from "@school/core/privacy/retention/kinds.ts";
 import { auditLog, auditValues } from "../../platform/database/audit/tables.ts";
-import { SYSTEM_ORIGIN, writeAudit } from "../../platform/database/audit/audit.ts";
+import { SYSTEM_ORIGIN, audit } from "../../platform/database/audit/audit.ts";
 import type { Database, Transaction } from "../../platform/database/database.ts";
 import type { JobKind, Worker } from "../../platform/runtime/jobs/job.ts";
 import { mails } from "../../platform/outgoing/mail/tables.ts";
@@ -45,14 +45,9 @@ async function carryOut(tx: Transaction, id: string): Promise<void> {
     const due = await dueAmong(tx, times, [row.personId]);
     if (!due.has(row.personId)) {
       await tx.delete(erasures).where(eq(erasures.id, id));
-      await writeAudit(tx, origin, [
-        {
-          action: "privacy.cancel-erasing",
-          subjectId,
-          before: { kind: row.kind, carryOutOn: row.carryOutOn },
-          after: null,
-        },
-      ]);
+      await audit({ tx, origin }, "privacy.cancel-erasing", subjectId, {
+        before: { kind: row.kind, carryOutOn: row.carryOutOn },
+      });
       return;
     }
     await erasePerson(tx, { id: row.personId, kind: row.kind as PeopleKind, origin });
@@ -63,9 +58,7 @@ async function carryOut(tx: Transaction, id: string): Promise<void> {
     .update(erasures)
     .set({ erasedAt: sql`now()` })
     .where(eq(erasures.id, id));
-  await writeAudit(tx, origin, [
-    { action: "privacy.erase", subjectId, before: null, after: { kind: row.kind } },
-  ]);
+  await audit({ tx, origin }, "privacy.erase", subjectId, { after: { kind: row.kind } });
 }
 
 /** Deletes the rows that had served before then, with emails and values in the audit log about them. */

@@ -8,7 +8,7 @@ import { reminderTexts } from "@school/core/report-cards/board/text.ts";
 import { fullTermName } from "@school/core/school/terms.ts";
 import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { type ActorWrite, writeAudit } from "../../platform/database/audit/audit.ts";
 import { isAnyOf } from "../../platform/database/any-of.ts";
 import type { Transaction } from "../../platform/database/database.ts";
 import { newId } from "../../platform/database/id.ts";
@@ -17,9 +17,7 @@ import type { ProgressScope } from "../../results/progress/queries.ts";
 import { sheetReminders } from "../tables.ts";
 import { readBoardClasses, readReminders } from "./queries.ts";
 
-interface ReminderWrite {
-  readonly tx: Transaction;
-  readonly origin: AuditOrigin & { actorId: string };
+interface ReminderWrite extends ActorWrite {
   readonly publicUrl: string;
 }
 
@@ -76,8 +74,7 @@ export async function remind(
       }),
     );
     await writeAudit(
-      tx,
-      origin,
+      { tx, origin },
       recipients.map(({ person, owes }) => ({
         action: "report-cards.remind",
         subjectId: person.id,

@@ -2,10 +2,9 @@ import type { RemarksByGrade } from "@school/core/report-cards/entry/contract.ts
 import type { SheetSettings } from "@school/core/report-cards/settings/sheet-settings.ts";
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { users } from "../../accounts/tables.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { type ActorWrite, writeAudit } from "../../platform/database/audit/audit.ts";
 import { bareName } from "../../platform/database/columns.ts";
 import { isAnyOf } from "../../platform/database/any-of.ts";
-import type { Transaction } from "../../platform/database/database.ts";
 import { rowOf } from "../../results/queries.ts";
 import { isOnRegister } from "../../students/select-student.ts";
 import { enrolments, studentDetails } from "../../students/tables.ts";
@@ -16,15 +15,12 @@ import { RemarksNotUndone } from "./errors.ts";
 import { readEntryRows } from "./queries.ts";
 import { findRun, isUndoable, planRemarks, WROTE_REMARKS } from "./queries-by-grade.ts";
 
-type Origin = AuditOrigin & { actorId: string };
-
 /**
  * Writes a remark by grade for every pupil without one in a term about whom results or expectations
  * are entered. Seven statements for any number of pupils.
  */
 export async function writeRemarksByGrade(
-  tx: Transaction,
-  origin: Origin,
+  { tx, origin }: ActorWrite,
   settings: SheetSettings,
   termId: string,
   at: Date,
@@ -51,7 +47,7 @@ export async function writeRemarksByGrade(
       at,
       remarked.map(({ row: { enrolmentId }, content }) => ({ enrolmentId, ...content })),
     );
-    await writeAudit(tx, origin, [
+    await writeAudit({ tx, origin }, [
       ...remarked.map(({ row, content }) => ({
         action: "report-cards.remark",
         subjectId: row.student.id,
@@ -76,8 +72,7 @@ export async function writeRemarksByGrade(
  * @returns the number of removed remarks
  */
 export async function undoRemarksByGrade(
-  tx: Transaction,
-  origin: Origin,
+  { tx, origin }: ActorWrite,
   termId: string,
   writtenAt: string,
 ): Promise<number> {
@@ -113,8 +108,7 @@ export async function undoRemarksByGrade(
     );
   const pupilOf = new Map(pupils.map(({ id, studentId }) => [id, studentId]));
   await writeAudit(
-    tx,
-    origin,
+    { tx, origin },
     gone.map(({ enrolmentId, remark }) => ({
       action: "report-cards.undo-remark",
       subjectId: rowOf(pupilOf, enrolmentId),

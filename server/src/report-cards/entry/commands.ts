@@ -9,20 +9,19 @@ import type {
 import { entryFaults, itemsOf, withHidden } from "@school/core/report-cards/entry/entry-rules.ts";
 import { entryTexts } from "@school/core/report-cards/entry/text.ts";
 import type { SheetSettings } from "@school/core/report-cards/settings/sheet-settings.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { type ActorWrite, writeAudit } from "../../platform/database/audit/audit.ts";
 import { bareName, bareNames, excluded } from "../../platform/database/columns.ts";
 import type { Transaction } from "../../platform/database/database.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import { isAnyOf } from "../../platform/database/any-of.ts";
 import { rowOf } from "../../results/queries.ts";
 import { enrolments } from "../../students/tables.ts";
+import { requireSoundRows } from "../../students/sheet-rows.ts";
 import { headRemarks, sheetEntries } from "../tables.ts";
 import { shareTerm } from "../term-lock.ts";
 import { EntriesChanged } from "./errors.ts";
 import type { EntryFacts } from "./facts.ts";
 import { readEntryRows, type ReadRow } from "./queries.ts";
-
-type Origin = AuditOrigin & { actorId: string };
 
 /** The class, and whether the actor may also change released sheets. */
 interface OpenClass extends EntryFacts {
@@ -54,8 +53,7 @@ interface Kind<Row extends RowInput, Content extends object> {
  * `EntriesChanged`. Seven statements for any number of rows.
  */
 async function save<Row extends RowInput, Content extends object>(
-  tx: Transaction,
-  origin: Origin,
+  { tx, origin }: ActorWrite,
   { class: ofClass, termId, mayCorrect }: OpenClass,
   rows: readonly Row[],
   kind: Kind<Row, Content>,
@@ -64,13 +62,11 @@ async function save<Row extends RowInput, Content extends object>(
   await shareTerm(tx, termId);
   await lockPupils(tx, pupils);
   const before = await rowsByPupil(tx, pupils);
-  const issues = rows.flatMap((row, index) =>
-    [...pupilFaults(rows, row, before), ...kind.faultsOf(row)].map(({ path, message }) => ({
-      path: ["rows", index, ...path],
-      message,
-    })),
-  );
-  if (issues.length > 0) throw new InvalidInput(issues);
+  requireSoundRows(rows, {
+    pupils: before,
+    notOnSheet: "This pupil is not in the class.",
+    faultsOf: kind.faultsOf,
+  });
 
   const changes = rows.flatMap((row, index) => {
     const current = rowOf(before, row.studentId);
@@ -97,8 +93,7 @@ async function save<Row extends RowInput, Content extends object>(
     changes.map(({ current: { enrolmentId }, content }) => ({ ...content, enrolmentId })),
   );
   await writeAudit(
-    tx,
-    origin,
+    { tx, origin },
     changes.map(({ row, was, content }) => ({
       action: kind.action,
       subjectId: row.studentId,
@@ -139,19 +134,6 @@ async function rowsByPupil(tx: Transaction, pupils: Pupils): Promise<Map<string,
   return new Map((await readEntryRows(tx, pupils)).map((row) => [row.student.id, row]));
 }
 
-function pupilFaults(
-  rows: readonly RowInput[],
-  row: RowInput,
-  inClass: ReadonlyMap<string, ReadRow>,
-): Issue[] {
-  const { studentId } = row;
-  if (!inClass.has(studentId))
-    return [{ path: ["studentId"], message: "This pupil is not in the class." }];
-  return rows.find((earlier) => earlier.studentId === studentId) !== row
-    ? [{ path: ["studentId"], message: "This pupil is listed twice." }]
-    : [];
-}
-
 const ENTERED = [
   sheetEntries.ratings,
   sheetEntries.ticks,
@@ -164,15 +146,14 @@ type EnteredContent = Pick<EnteredSheet, "ratings" | "ticks" | "timesPresent" | 
 
 /** Saves the class teacher's entries. Throws like `save`. */
 export function saveEntries(
-  tx: Transaction,
-  origin: Origin,
+  { tx, origin }: ActorWrite,
   facts: OpenClass,
   settings: SheetSettings,
   rows: readonly EnteredSheet[],
 ): Promise<ReadRow[]> {
   const items = itemsOf(settings, facts.scheme === null);
   const { timesOpened } = settings.terms[facts.term];
-  return save<EnteredSheet, EnteredContent>(tx, origin, facts, rows, {
+  return save<EnteredSheet, EnteredContent>({ tx, origin }, facts, rows, {
     action: "report-cards.enter",
     storedIn: ({ entry }) => entry,
     faultsOf: (row) => entryFaults(row, items, timesOpened),
@@ -204,12 +185,11 @@ type RemarkContent = Pick<WrittenRemark, "remark" | "promotion">;
 
 /** Saves remarks, signed by the actor. Throws like `save`. */
 export function saveRemarks(
-  tx: Transaction,
-  origin: Origin,
+  { tx, origin }: ActorWrite,
   facts: OpenClass,
   rows: readonly WrittenRemark[],
 ): Promise<ReadRow[]> {
-  return save<WrittenRemark, RemarkContent>(tx, origin, facts, rows, {
+  return save<WrittenRemark, RemarkContent>({ tx, origin }, facts, rows, {
     action: "report-cards.remark",
     storedIn: ({ remark }) => remark,
     faultsOf: () => [],

@@ -83,13 +83,15 @@ export const entryRoutes = {
     const { actor, origin, tx } = context;
     const facts = await openToChange(tx, actor, input);
     const settings = await readSheetSettings(tx, facts.sessionId);
-    return { data: (await saveEntries(tx, origin, facts, settings, input.rows)).map(presentRow) };
+    return {
+      data: (await saveEntries({ tx, origin }, facts, settings, input.rows)).map(presentRow),
+    };
   }),
 
   saveRemarks: api.saveRemarks.use(transaction).handler(async ({ context, input }) => {
     const { actor, origin, tx } = context;
     const facts = await openToChange(tx, actor, input);
-    return { data: (await saveRemarks(tx, origin, facts, input.rows)).map(presentRow) };
+    return { data: (await saveRemarks({ tx, origin }, facts, input.rows)).map(presentRow) };
   }),
 
   previewRemarks: api.previewRemarks.handler(async ({ context: { db }, input: { termId } }) => {
@@ -103,7 +105,7 @@ export const entryRoutes = {
     const { origin, tx } = context;
     const settings = await settingsOfTerm(tx, input.termId);
     const at = new Date();
-    const counts = await writeRemarksByGrade(tx, origin, settings, input.termId, at);
+    const counts = await writeRemarksByGrade({ tx, origin }, settings, input.termId, at);
     return { data: { ...counts, writtenAt: at.toISOString() } };
   }),
 
@@ -118,6 +120,6 @@ export const entryRoutes = {
   undoRemarks: api.undoRemarks.use(transaction).handler(async ({ context, input }) => {
     const { origin, tx } = context;
     const { termId, writtenAt } = input;
-    return { data: { removed: await undoRemarksByGrade(tx, origin, termId, writtenAt) } };
+    return { data: { removed: await undoRemarksByGrade({ tx, origin }, termId, writtenAt) } };
   }),
 };

@@ -6,10 +6,9 @@ import {
   picturesOf,
   type ReportSheet,
 } from "@school/core/report-cards/sheets/sheet.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { type ActorWrite, audit } from "../../platform/database/audit/audit.ts";
 import type { Config } from "../../platform/runtime/config/config.ts";
 import { insertRows } from "../../platform/database/insert-rows.ts";
-import type { Transaction } from "../../platform/database/database.ts";
 import { newId } from "../../platform/database/id.ts";
 import { openBucket } from "../../platform/documents/files/bucket.ts";
 import { storeFile } from "../../platform/documents/files/files.ts";
@@ -37,9 +36,7 @@ import {
 } from "./queries.ts";
 import { issueKey } from "./signing.ts";
 
-export interface ReleaseWrite {
-  readonly tx: Transaction;
-  readonly origin: AuditOrigin & { actorId: string };
+export interface ReleaseWrite extends ActorWrite {
   readonly sealer: Sealer;
   readonly config: Config;
 }
@@ -131,9 +128,7 @@ export async function takeReleaseBack(
   await families.withdraw({ tx, origin }, runId);
   const outcome = await readTakenBack(tx, runId);
   const after = { termId: run.termId, sheets: outcome.takenBack, stay: outcome.stay.length };
-  await writeAudit(tx, origin, [
-    { action: "report-cards.take-back", subjectId: runId, before: null, after },
-  ]);
+  await audit({ tx, origin }, "report-cards.take-back", runId, { after });
   return outcome;
 }
 
@@ -155,14 +150,15 @@ export async function withholdSheet(
         set: { reason, withheldBy: origin.actorId },
       });
   }
-  await writeAudit(tx, origin, [
+  await audit(
+    { tx, origin },
+    reason === null ? "report-cards.stop-withholding" : "report-cards.withhold",
+    studentId,
     {
-      action: reason === null ? "report-cards.stop-withholding" : "report-cards.withhold",
-      subjectId: studentId,
       before: before ? { termId, reason: before.reason } : null,
       after: reason === null ? null : { termId, reason },
     },
-  ]);
+  );
 }
 
 interface NewIssue {
@@ -195,14 +191,12 @@ async function writeIssues(
       return { id, releaseId, studentId, termId, number, sheet, keyId: key.id, signature };
     }),
   );
-  await writeAudit(tx, origin, [
-    {
-      action: reason === null ? "report-cards.release" : "report-cards.correct",
-      subjectId: classId,
-      before: null,
-      after: { className, termId, sheets: issues.length, ...(reason !== null && { reason }) },
-    },
-  ]);
+  await audit(
+    { tx, origin },
+    reason === null ? "report-cards.release" : "report-cards.correct",
+    classId,
+    { after: { className, termId, sheets: issues.length, ...(reason !== null && { reason }) } },
+  );
 }
 
 /** Stores a copy of each picture that no issue has yet, so that prints never change. */

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { familyTexts } from "@school/core/report-cards/release/text.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { type ActorOrigin, audit } from "../../platform/database/audit/audit.ts";
 import type { Config } from "../../platform/runtime/config/config.ts";
 import type { Database, Transaction } from "../../platform/database/database.ts";
 import { newId } from "../../platform/database/id.ts";
@@ -26,7 +26,6 @@ import { classesToRelease, readReleased, readRuns, readWithheld } from "./querie
 /** Maximum number of classes released within a request: about a second. */
 const CLASSES_AT_ONCE = 3;
 
-type Origin = AuditOrigin & { actorId: string };
 type Run = typeof sheetReleaseRuns.$inferSelect;
 
 export interface ReleaseParts {
@@ -119,7 +118,7 @@ export async function startRelease(
   if (classIds.length > CLASSES_AT_ONCE) {
     const after = { termId, classes: classIds.length };
     const action = "report-cards.start-release" as const;
-    await writeAudit(tx, origin, [{ action, subjectId: run.id, before: null, after }]);
+    await audit({ tx, origin }, action, run.id, { after });
     await queueJob(tx, releaseJob, {});
     return run.id;
   }
@@ -177,7 +176,7 @@ function giveUp(db: Database, parts: ReleaseParts, id: string): Promise<void> {
 const ended = (state: Run["state"]) => ({ state, endedAt: sql`now()` });
 
 /** Omits fields of a request's context that the audit log does not need. */
-const originOf = ({ actorId, authSessionId, requestId, ip }: Origin): Origin => ({
+const originOf = ({ actorId, authSessionId, requestId, ip }: ActorOrigin): ActorOrigin => ({
   actorId,
   authSessionId,
   requestId,

@@ -6,7 +6,7 @@ import type { SessionSettings } from "@school/core/report-cards/settings/contrac
 import type { SheetSettings } from "@school/core/report-cards/settings/sheet-settings.ts";
 import { settingsTexts } from "@school/core/report-cards/settings/text.ts";
 import { eq, sql } from "drizzle-orm";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { type ActorWrite, audit } from "../../platform/database/audit/audit.ts";
 import type { Transaction } from "../../platform/database/database.ts";
 import { dropFile } from "../../platform/documents/files/files.ts";
 import { claimUpload } from "../../platform/documents/files/uploads.ts";
@@ -33,8 +33,7 @@ interface SettingsInput {
  * `InvalidInput`, `SessionNotFound`, `StaleVersion`, `ItemsRated`.
  */
 export async function saveSheetSettings(
-  tx: Transaction,
-  origin: AuditOrigin & { readonly actorId: string },
+  { tx, origin }: ActorWrite,
   { sessionId, version, settings, removing }: SettingsInput,
   read: () => Promise<SessionSettings>,
 ): Promise<void> {
@@ -68,14 +67,10 @@ export async function saveSheetSettings(
       set: { settings, version: (version ?? 0) + 1 },
     });
   if (replaced !== null && replaced !== stampId) await dropStamp(tx, replaced);
-  await writeAudit(tx, origin, [
-    {
-      action: "report-cards.change-settings",
-      subjectId: sessionId,
-      before: { settings: before.settings },
-      after: { settings },
-    },
-  ]);
+  await audit({ tx, origin }, "report-cards.change-settings", sessionId, {
+    before: { settings: before.settings },
+    after: { settings },
+  });
 }
 
 /** Deletes a stamp unless another session uses it; released sheets have their own copy. */

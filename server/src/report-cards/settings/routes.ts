@@ -59,7 +59,7 @@ export const sheetSettingsRoutes = {
   saveSheetSettings: api.saveSheetSettings.use(transaction).handler(async ({ context, input }) => {
     const { origin, sealer, tx } = context;
     const read = () => readSession(tx, sealer, input.sessionId);
-    await saveSheetSettings(tx, origin, input, read);
+    await saveSheetSettings({ tx, origin }, input, read);
     return { data: await read() };
   }),
 

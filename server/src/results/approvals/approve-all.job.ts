@@ -78,7 +78,8 @@ async function approveSlice(tx: Transaction, bulk: BulkRow): Promise<boolean> {
     versionOf(rowsOf(sheet)) === sheet.version &&
     rowsOf(sheet).every((row) => stepOf(row, decision).ok);
   const approved = slice.filter(isAsSeen).flatMap(rowsOf);
-  if (approved.length > 0) await applyDecision(tx, bulk.origin, approved, decision, bulk.id);
+  if (approved.length > 0)
+    await applyDecision({ tx, origin: bulk.origin }, approved, decision, bulk.id);
   const changed = slice.filter((sheet) => !isAsSeen(sheet)).map(({ name }) => name);
   const sheetsDone = bulk.sheetsDone + slice.length;
   const isMore = sheetsDone < bulk.sheets.length;
@@ -98,7 +99,7 @@ async function undoSlice(tx: Transaction, bulk: BulkRow): Promise<boolean> {
   const locked = await lockDecidedInBulk(tx, bulk.id, SLICE_RESULTS);
   const rows = locked.filter((row) => mayChangeResultsOf(row) && stepOf(row, { verb: "undo" }).ok);
   // They no longer belong to the decision, so the next slice finds others.
-  if (rows.length > 0) await applyDecision(tx, bulk.origin, rows, { verb: "undo" });
+  if (rows.length > 0) await applyDecision({ tx, origin: bulk.origin }, rows, { verb: "undo" });
   const isMore = rows.length > 0;
   await tx
     .update(bulkApprovals)

@@ -1,11 +1,9 @@
 import { and, eq } from "drizzle-orm";
-import { writeAudit } from "../../platform/database/audit/audit.ts";
-import type { Transaction } from "../../platform/database/database.ts";
+import { type ActorOrigin, type ActorWrite, audit } from "../../platform/database/audit/audit.ts";
 import { newId } from "../../platform/database/id.ts";
 import { findFirst, one } from "../../platform/database/rows.ts";
 import { queueJob } from "../../platform/runtime/jobs/queue-job.ts";
 import { approveAllJob } from "./approve-all.job.ts";
-import type { Origin } from "./commands.ts";
 import { BulkApprovalFinal, ListChanged } from "./errors.ts";
 import { isRecent, readChangedSince } from "./queries-bulk.ts";
 import { readMatching, versionOfSheets } from "./queries-sheets.ts";
@@ -24,8 +22,7 @@ interface BulkRequest extends SheetFilter {
  * Throws `ListChanged`, which names the changes since then.
  */
 export async function startBulkApproval(
-  tx: Transaction,
-  origin: Origin,
+  { tx, origin }: ActorWrite,
   request: BulkRequest,
 ): Promise<string> {
   const { sheets, asOf } = await readMatching(tx, request);
@@ -48,14 +45,9 @@ export async function startBulkApproval(
     })
     .returning();
   const made = one(rows);
-  await writeAudit(tx, origin, [
-    {
-      action: "results.approve-all",
-      subjectId: made.id,
-      before: null,
-      after: { sheets: sheets.length, results: resultsTotal, comment: made.comment },
-    },
-  ]);
+  await audit({ tx, origin }, "results.approve-all", made.id, {
+    after: { sheets: sheets.length, results: resultsTotal, comment: made.comment },
+  });
   await queueJob(tx, approveAllJob, {});
   return made.id;
 }
@@ -64,7 +56,7 @@ export async function startBulkApproval(
  * Stops a bulk approval if it is still running, and starts to undo it. Throws `BulkApprovalFinal`
  * if it was too long ago.
  */
-export async function startBulkUndo(tx: Transaction, origin: Origin, id: string): Promise<void> {
+export async function startBulkUndo({ tx, origin }: ActorWrite, id: string): Promise<void> {
   const approval = findFirst(
     await tx
       .select({ state: bulkApprovals.state })
@@ -79,19 +71,14 @@ export async function startBulkUndo(tx: Transaction, origin: Origin, id: string)
     .where(eq(bulkApprovals.id, id))
     .returning();
   const undone = one(rows);
-  await writeAudit(tx, origin, [
-    {
-      action: "results.undo-all",
-      subjectId: id,
-      before: { results: undone.resultsApproved },
-      after: null,
-    },
-  ]);
+  await audit({ tx, origin }, "results.undo-all", id, {
+    before: { results: undone.resultsApproved },
+  });
   await queueJob(tx, approveAllJob, {});
 }
 
 /** Omits fields of a request's context that the audit log does not need. */
-const originOf = ({ actorId, authSessionId, requestId, ip }: Origin): Origin => ({
+const originOf = ({ actorId, authSessionId, requestId, ip }: ActorOrigin): ActorOrigin => ({
   actorId,
   authSessionId,
   requestId,

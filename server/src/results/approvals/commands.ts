@@ -7,8 +7,8 @@ import {
   afterUndo,
 } from "@school/core/results/result-status.ts";
 import { isComplete } from "@school/core/results/scores.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
-import type { Transaction } from "../../platform/database/database.ts";
+import { type ActorWrite, writeAudit } from "../../platform/database/audit/audit.ts";
+import type { Seen } from "../../platform/database/locked-row.ts";
 import { newId } from "../../platform/database/id.ts";
 import { one } from "../../platform/database/rows.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
@@ -42,16 +42,9 @@ interface Decided {
   rows: ResultRow[];
 }
 
-export type Origin = AuditOrigin & { actorId: string };
-
 /** A sheet as the principal saw it. */
 interface SeenSheet extends SheetKey {
   version: string;
-}
-
-interface Seen {
-  id: string;
-  version: number;
 }
 
 /**
@@ -59,12 +52,11 @@ interface Seen {
  * not allow the step.
  */
 export async function decideOne(
-  tx: Transaction,
-  origin: Origin,
+  { tx, origin }: ActorWrite,
   seen: Seen,
   decision: Decision,
 ): Promise<{ decisionId: string; row: ResultRow }> {
-  const { decisionId, rows } = await decide(tx, origin, [seen], decision, { list: null });
+  const { decisionId, rows } = await decide({ tx, origin }, [seen], decision, { list: null });
   return { decisionId, row: one(rows) };
 }
 
@@ -74,18 +66,16 @@ export async function decideOne(
  * duplicate id, or `ResultsRefused`.
  */
 export function decideMany(
-  tx: Transaction,
-  origin: Origin,
+  { tx, origin }: ActorWrite,
   seen: readonly Seen[],
   decision: Decision,
 ): Promise<Decided> {
-  return decide(tx, origin, seen, decision, { list: "results" });
+  return decide({ tx, origin }, seen, decision, { list: "results" });
 }
 
 /** Six statements for any number of results. `list` is their path in the request. */
 async function decide(
-  tx: Transaction,
-  origin: Origin,
+  { tx, origin }: ActorWrite,
   seen: readonly Seen[],
   decision: Decision,
   { list }: { list: "results" | null },
@@ -101,8 +91,7 @@ async function decide(
   });
   if (refusal) throw refusalOf([refusal, ...otherRefusals], list);
   return applyDecision(
-    tx,
-    origin,
+    { tx, origin },
     ids.map((id) => rowOf(before, id)),
     decision,
   );
@@ -114,8 +103,7 @@ async function decide(
  * duplicate sheet, or `SheetsChanged`.
  */
 export async function decideSheets(
-  tx: Transaction,
-  origin: Origin,
+  { tx, origin }: ActorWrite,
   sheets: readonly SeenSheet[],
   decision: Decision,
 ): Promise<Decided> {
@@ -144,7 +132,7 @@ export async function decideSheets(
     return step.ok ? [] : [{ index, code: step.refusal, current: row }];
   });
   if (refusal) throw refusalOf([refusal, ...otherRefusals], "results");
-  return applyDecision(tx, origin, rows, decision);
+  return applyDecision({ tx, origin }, rows, decision);
 }
 
 /** Groups rows by the `nameOf` of their sheet. */
@@ -163,8 +151,7 @@ export const nameOf = ({ classId, subjectId, termId }: SheetKey) =>
  * `DecisionFinal` if there are none.
  */
 export async function undoDecision(
-  tx: Transaction,
-  origin: Origin,
+  { tx, origin }: ActorWrite,
   decisionId: string,
 ): Promise<number> {
   const ids = await lockDecided(tx, decisionId);
@@ -176,14 +163,13 @@ export async function undoDecision(
       stepOf(row, { verb: "undo" }).ok,
   );
   if (rows.length === 0) throw new DecisionFinal();
-  await applyDecision(tx, origin, rows, { verb: "undo" });
+  await applyDecision({ tx, origin }, rows, { verb: "undo" });
   return rows.length;
 }
 
 /** Writes a decision; the caller has checked that each row allows it. Five statements. */
 export async function applyDecision(
-  tx: Transaction,
-  origin: Origin,
+  { tx, origin }: ActorWrite,
   before: readonly ResultRow[],
   decision: Decision,
   decisionId: string = newId(),
@@ -200,8 +186,7 @@ export async function applyDecision(
   const after = await readResultsById(tx, ids);
   const reason = decision.verb === "reopen" ? { reason: decision.reason } : {};
   await writeAudit(
-    tx,
-    origin,
+    { tx, origin },
     before.map((row) => ({
       action: `results.${decision.verb}`,
       subjectId: row.result.id,

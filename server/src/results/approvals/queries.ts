@@ -50,6 +50,19 @@ export function countPublished(db: Reader): Promise<number> {
   return countListed(db, isPublished);
 }
 
+/** Counts the score sheets, of a class and subject, that wait for the principal. One statement. */
+export async function countPublishedSheets(db: Reader): Promise<number> {
+  const [row] = await db
+    .select({
+      sheets: sql<number>`count(distinct (${enrolments.classId}, ${enrolments.termId},
+        ${results.subjectId}))::int`,
+    })
+    .from(results)
+    .innerJoin(enrolments, eq(enrolments.id, results.enrolmentId))
+    .where(isPublished);
+  return row?.sheets ?? 0;
+}
+
 /** Counts the results waiting for the principal and the teachers' drafts. Two statements. */
 export async function countWaiting(db: Reader): Promise<{ published: number; drafts: number }> {
   const [published, drafts] = await Promise.all([countPublished(db), countListed(db, isDraft)]);

@@ -41,7 +41,7 @@ export const approvalRoutes = {
     .use(transaction)
     .handler(async ({ context: { tx, origin }, input }) => {
       const decision = { verb: "approve", comment: input.comment } as const;
-      const { decisionId, rows } = await decideSheets(tx, origin, input.sheets, decision);
+      const { decisionId, rows } = await decideSheets({ tx, origin }, input.sheets, decision);
       return { data: { decisionId, sheets: input.sheets.length, results: rows.length } };
     }),
 
@@ -49,14 +49,14 @@ export const approvalRoutes = {
     .use(transaction)
     .handler(async ({ context: { tx, origin }, input }) => {
       const decision = { verb: "reject", comment: input.comment } as const;
-      const { decisionId, rows } = await decideSheets(tx, origin, input.sheets, decision);
+      const { decisionId, rows } = await decideSheets({ tx, origin }, input.sheets, decision);
       return { data: { decisionId, sheets: input.sheets.length, results: rows.length } };
     }),
 
   approveAll: api.approveAll
     .use(transaction)
     .handler(async ({ context: { tx, origin }, input }) => {
-      const id = await startBulkApproval(tx, origin, input);
+      const id = await startBulkApproval({ tx, origin }, input);
       return { data: presentBulkApproval(one(await readBulkApprovals(tx, id))) };
     }),
 
@@ -67,31 +67,31 @@ export const approvalRoutes = {
   undoBulkApproval: api.undoBulkApproval
     .use(transaction)
     .handler(async ({ context: { tx, origin }, input }) => {
-      await startBulkUndo(tx, origin, input.id);
+      await startBulkUndo({ tx, origin }, input.id);
       return { data: presentBulkApproval(one(await readBulkApprovals(tx, input.id))) };
     }),
 
   undoDecision: api.undoDecision
     .use(transaction)
     .handler(async ({ context: { tx, origin }, input }) => ({
-      data: { results: await undoDecision(tx, origin, input.id) },
+      data: { results: await undoDecision({ tx, origin }, input.id) },
     })),
 
   approve: api.approve.use(transaction).handler(async ({ context: { tx, origin }, input }) => {
     const decision = { verb: "approve", comment: input.comment } as const;
-    const { decisionId, row } = await decideOne(tx, origin, input, decision);
+    const { decisionId, row } = await decideOne({ tx, origin }, input, decision);
     return { data: presentResult(row), decisionId };
   }),
 
   reject: api.reject.use(transaction).handler(async ({ context: { tx, origin }, input }) => {
     const decision = { verb: "reject", comment: input.comment } as const;
-    const { decisionId, row } = await decideOne(tx, origin, input, decision);
+    const { decisionId, row } = await decideOne({ tx, origin }, input, decision);
     return { data: presentResult(row), decisionId };
   }),
 
   reopen: api.reopen.use(transaction).handler(async ({ context: { tx, origin }, input }) => {
     const decision = { verb: "reopen", reason: input.reason } as const;
-    const { row } = await decideOne(tx, origin, input, decision);
+    const { row } = await decideOne({ tx, origin }, input, decision);
     return { data: presentResult(row) };
   }),
 
@@ -99,7 +99,7 @@ export const approvalRoutes = {
     .use(transaction)
     .handler(async ({ context: { tx, origin }, input }) => {
       const decision = { verb: "approve", comment: input.comment } as const;
-      const { decisionId, rows } = await decideMany(tx, origin, input.results, decision);
+      const { decisionId, rows } = await decideMany({ tx, origin }, input.results, decision);
       return { data: rows.map(presentResult), decisionId };
     }),
 
@@ -107,7 +107,7 @@ export const approvalRoutes = {
     .use(transaction)
     .handler(async ({ context: { tx, origin }, input }) => {
       const decision = { verb: "reject", comment: input.comment } as const;
-      const { decisionId, rows } = await decideMany(tx, origin, input.results, decision);
+      const { decisionId, rows } = await decideMany({ tx, origin }, input.results, decision);
       return { data: rows.map(presentResult), decisionId };
     }),
 };

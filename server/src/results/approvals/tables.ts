@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { id, timestamptz, timestamptzNow } from "../../platform/database/column-kinds.ts";
 import type { BulkState } from "@school/core/results/approvals/contract.ts";
-import type { AuditOrigin } from "../../platform/database/audit/audit.ts";
+import type { ActorOrigin } from "../../platform/database/audit/audit.ts";
 import type { SheetKey } from "../facts.ts";
 
 /** A sheet of a bulk approval as the principal saw it. */
@@ -33,7 +33,7 @@ export const bulkApprovals = pgTable(
     /** Names of the sheets that had changed before their turn, and were skipped. */
     changed: jsonb().$type<string[]>().notNull().default([]),
     /** The person who started or last undid it, for the audit log. */
-    origin: jsonb().$type<AuditOrigin & { actorId: string }>().notNull(),
+    origin: jsonb().$type<ActorOrigin>().notNull(),
     createdBy: uuid().notNull(),
     createdAt: timestamptzNow(),
     /** When all sheets were processed, or it was undone. */

@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { ScoreTransfer, TransferOutcome } from "@school/core/results/transfer/schemas.ts";
 import type { PartKey } from "@school/core/school/grading-scheme.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
-import type { Transaction } from "../../platform/database/database.ts";
+import { type ActorWrite, audit } from "../../platform/database/audit/audit.ts";
 import { InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
 import { lockScheme, lockPupils } from "../row-locks.ts";
 import { saveRows } from "../upload/commands-save.ts";
@@ -25,8 +24,7 @@ interface Confirmed {
  * preview if anything differs from the one that was seen.
  */
 export async function transferScores(
-  tx: Transaction,
-  origin: AuditOrigin & { actorId: string },
+  { tx, origin }: ActorWrite,
   source: TransferSource,
   seen: TransferTarget,
   confirmed: Confirmed,
@@ -50,8 +48,7 @@ export async function transferScores(
   const marked = rows.filter(({ mark }) => mark !== null);
   const open = marked.filter(({ shown }) => shown.refusal === null);
   const saved = await saveRows(
-    tx,
-    origin,
+    { tx, origin },
     sheet,
     open.map(({ shown, result }) => ({
       studentId: shown.student.id,
@@ -72,13 +69,8 @@ export async function transferScores(
       target: [source.sent.sourceId, source.sent.classId],
       set: { ...sent, sentAt: sql`now()` },
     });
-  await writeAudit(tx, origin, [
-    {
-      action: source.action,
-      subjectId: source.id,
-      before: null,
-      after: { classId: sheet.class.id, parts, ...outcome },
-    },
-  ]);
+  await audit({ tx, origin }, source.action, source.id, {
+    after: { classId: sheet.class.id, parts, ...outcome },
+  });
   return outcome;
 }

@@ -4,13 +4,17 @@ import { afterSave } from "@school/core/results/result-status.ts";
 import type { RowStudent } from "@school/core/results/schemas.ts";
 import { checkScores, type Scores } from "@school/core/results/scores.ts";
 import type { GradingScheme } from "@school/core/school/grading-scheme.ts";
-import { type AuditOrigin, writeAuditOfMany } from "../../platform/database/audit/audit.ts";
+import {
+  type ActorOrigin,
+  type ActorWrite,
+  writeAuditOfMany,
+} from "../../platform/database/audit/audit.ts";
+import { requireSoundRows } from "../../students/sheet-rows.ts";
 import { bareName, bareNames, excluded } from "../../platform/database/columns.ts";
 import { deferUntilCommit, type Transaction } from "../../platform/database/database.ts";
 import { newId } from "../../platform/database/id.ts";
 import { preparedSql } from "../../platform/database/per-database.ts";
 import { one } from "../../platform/database/rows.ts";
-import { InvalidInput } from "../../platform/http/errors.ts";
 import { ClassWithoutMarks, refusalOf, ResultExists, type RowRefusal } from "../errors.ts";
 import type { Sheet } from "../facts.ts";
 import { auditedResult, type ResultRow } from "../present.ts";
@@ -18,8 +22,6 @@ import { rowOf } from "../queries.ts";
 import { type LockedPupil, type LockedSheet, lockSheet } from "../row-locks.ts";
 import { scoreColumns, scoresOf } from "../score-columns.ts";
 import { results } from "../tables.ts";
-
-type Origin = AuditOrigin & { readonly actorId: string };
 
 /** A teacher's entry for one pupil. */
 export interface EnteredRow {
@@ -49,7 +51,7 @@ export interface SavedRow {
 
 /** Rows of one sheet to save, and the locked sheet. */
 interface SheetSave {
-  readonly origin: Origin;
+  readonly origin: ActorOrigin;
   readonly sheet: Sheet;
   readonly rows: readonly EnteredRow[];
   readonly locked: LockedSheet;
@@ -66,12 +68,11 @@ interface SavableSheet extends SheetSave {
  * `InvalidInput` with all faults of all rows, or `ResultsRefused`.
  */
 export async function saveRows(
-  tx: Transaction,
-  origin: Origin,
+  { tx, origin }: ActorWrite,
   sheet: Sheet,
   rows: readonly EnteredRow[],
 ): Promise<SavedRow[]> {
-  return save(tx, origin, sheet, rows, SHEET);
+  return save({ tx, origin }, sheet, rows, SHEET);
 }
 
 /**
@@ -79,17 +80,15 @@ export async function saveRows(
  * `ResultExists`, `StaleVersion`, or an error if its state does not allow it.
  */
 export async function saveOne(
-  tx: Transaction,
-  origin: Origin,
+  { tx, origin }: ActorWrite,
   sheet: Sheet,
   entered: EnteredRow,
 ): Promise<ResultRow> {
-  return one(await save(tx, origin, sheet, [entered], { list: null, mayLackParts: false })).row;
+  return one(await save({ tx, origin }, sheet, [entered], { list: null, mayLackParts: false })).row;
 }
 
 async function save(
-  tx: Transaction,
-  origin: Origin,
+  { tx, origin }: ActorWrite,
   seen: Sheet,
   rows: readonly EnteredRow[],
   options: SaveOptions,
@@ -115,8 +114,16 @@ async function save(
  */
 export function checkSave(save: SheetSave, options: SaveOptions = SHEET): SavableSheet {
   const { sheet, rows, locked } = save;
-  const issues = faultsOf(rows, sheet.scheme, locked.pupils, options);
-  if (issues.length > 0) throw new InvalidInput(issues);
+  requireSoundRows(rows, {
+    ...options,
+    pupils: locked.pupils,
+    notOnSheet: "This pupil is not on this score sheet.",
+    faultsOf: ({ scores }) =>
+      [
+        ...checkScores(sheet.scheme, scores),
+        ...(options.mayLackParts ? [] : missingParts(sheet.scheme, scores)),
+      ].map(atScores),
+  });
   const before = new Map(
     [...locked.pupils].flatMap(([id, { student, scored }]) =>
       scored ? [[id, resultRow(sheet, student, scored)] as const] : [],
@@ -199,35 +206,6 @@ function resultRow(
   scored: NonNullable<LockedPupil["scored"]>,
 ): ResultRow {
   return { ...sheet, student, ...scored, isArchived: false };
-}
-
-/** Returns the faults of the rows on their own. */
-function faultsOf(
-  rows: readonly EnteredRow[],
-  scheme: GradingScheme,
-  pupils: ReadonlyMap<string, unknown>,
-  { list, mayLackParts }: SaveOptions,
-): Issue[] {
-  return rows.flatMap((row, index) => {
-    const isTwice = rows.findIndex(({ studentId }) => studentId === row.studentId) < index;
-    const path = list === null ? [] : [list, index];
-    return [
-      ...pupilFaults(row.studentId, pupils, isTwice),
-      ...checkScores(scheme, row.scores).map(atScores),
-      ...(mayLackParts ? [] : missingParts(scheme, row.scores).map(atScores)),
-    ].map((issue) => ({ ...issue, path: [...path, ...issue.path] }));
-  });
-}
-
-function pupilFaults(
-  studentId: string,
-  pupils: ReadonlyMap<string, unknown>,
-  isTwice: boolean,
-): Issue[] {
-  if (!pupils.has(studentId)) {
-    return [{ path: ["studentId"], message: "This pupil is not on this score sheet." }];
-  }
-  return isTwice ? [{ path: ["studentId"], message: "This pupil is listed twice." }] : [];
 }
 
 function missingParts({ parts }: GradingScheme, scores: Scores): Issue[] {

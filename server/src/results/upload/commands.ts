@@ -2,8 +2,8 @@ import { inArray, sql } from "drizzle-orm";
 import { afterPublish } from "@school/core/results/result-status.ts";
 import type { RowStudent } from "@school/core/results/schemas.ts";
 import { isComplete } from "@school/core/results/scores.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
-import type { Transaction } from "../../platform/database/database.ts";
+import { type AuditedWrite, writeAudit } from "../../platform/database/audit/audit.ts";
+import type { Seen } from "../../platform/database/locked-row.ts";
 import { refusalOf, ResultNotFound } from "../errors.ts";
 import type { Sheet } from "../facts.ts";
 import { auditedResult, type ResultRow } from "../present.ts";
@@ -16,11 +16,7 @@ import { results } from "../tables.ts";
  * Publishes one result for the principal. One that is already published is returned unchanged,
  * since a phone may send twice. Throws `ResultNotFound`, `StaleVersion` or `ResultRefused`.
  */
-export async function publishResult(
-  tx: Transaction,
-  origin: AuditOrigin,
-  seen: { id: string; version: number },
-): Promise<ResultRow> {
+export async function publishResult({ tx, origin }: AuditedWrite, seen: Seen): Promise<ResultRow> {
   await lockResults(tx, [seen.id]);
   const row = (await readResultsById(tx, [seen.id])).get(seen.id);
   if (!row) throw new ResultNotFound();
@@ -31,14 +27,13 @@ export async function publishResult(
     throw refusalOf([{ ...refused, code: "stale_version" }], null);
   }
   if (!step.ok) throw refusalOf([{ ...refused, code: step.refusal }], null);
-  await publishRows(tx, origin, [row]);
+  await publishRows({ tx, origin }, [row]);
   return rowOf(await readResultsById(tx, [seen.id]), seen.id);
 }
 
 /** Publishes every complete draft of a sheet and returns the pupils whose drafts lack a part. */
 export async function publishSheet(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   sheet: Sheet,
 ): Promise<{ published: number; incomplete: RowStudent[] }> {
   const studentIds = await lockPupils(tx, sheet);
@@ -47,7 +42,7 @@ export async function publishSheet(
   const complete = drafts.filter((row) =>
     isComplete(sheet.scheme, scoresOf(sheet.scheme, row.result)),
   );
-  await publishRows(tx, origin, complete);
+  await publishRows({ tx, origin }, complete);
   const incomplete = drafts.filter((row) => !complete.includes(row)).map((row) => row.student);
   return {
     published: complete.length,
@@ -56,8 +51,7 @@ export async function publishSheet(
 }
 
 async function publishRows(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   rows: readonly ResultRow[],
 ): Promise<void> {
   if (rows.length === 0) return;
@@ -72,8 +66,7 @@ async function publishRows(
     })
     .where(inArray(results.id, ids));
   await writeAudit(
-    tx,
-    origin,
+    { tx, origin },
     rows.map((row) => {
       const before = auditedResult(row);
       const after = { ...before, published: true, version: before.version + 1 };

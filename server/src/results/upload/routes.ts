@@ -108,7 +108,7 @@ export const scoringRoutes = {
     const { actor, origin, tx } = context;
     const facts = await sheetFacts(tx, actor.id, input);
     allow(mayEnterScores(actor, facts), NOT_YOURS);
-    return { data: await publishSheet(tx, origin, requireSheet(facts, input)) };
+    return { data: await publishSheet({ tx, origin }, requireSheet(facts, input)) };
   }),
 
   create: api.create.use(transaction).handler(async ({ context, input }) => {
@@ -116,20 +116,20 @@ export const scoringRoutes = {
     const facts = await sheetFacts(tx, actor.id, input);
     allow(mayEnterScores(actor, facts), NOT_YOURS);
     const row = { ...input, version: null };
-    return { data: presentResult(await saveOne(tx, origin, requireSheet(facts, input), row)) };
+    return { data: presentResult(await saveOne({ tx, origin }, requireSheet(facts, input), row)) };
   }),
 
   update: api.update.use(transaction).handler(async ({ context, input }) => {
     const { actor, origin, tx } = context;
     const facts = await requireOwnResult(tx, actor, input.id);
     const row = { ...input, studentId: facts.studentId };
-    return { data: presentResult(await saveOne(tx, origin, facts, row)) };
+    return { data: presentResult(await saveOne({ tx, origin }, facts, row)) };
   }),
 
   publish: api.publish.use(transaction).handler(async ({ context, input }) => {
     const { actor, origin, tx } = context;
     await requireOwnResult(tx, actor, input.id);
-    return { data: presentResult(await publishResult(tx, origin, input)) };
+    return { data: presentResult(await publishResult({ tx, origin }, input)) };
   }),
 
   list: api.list.handler(async ({ context: { actor, db }, input }) => {

@@ -7,9 +7,10 @@ import { DEFAULT_GRADING_SCHEME, checkGradingScheme } from "@school/core/school/
 import type { AcademicSession } from "@school/core/school/schemas.ts";
 import { checkSession } from "@school/core/school/term-dates.ts";
 import type { Term } from "@school/core/school/terms.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { type AuditedWrite, audit } from "../../platform/database/audit/audit.ts";
 import { excluded } from "../../platform/database/columns.ts";
 import type { Transaction } from "../../platform/database/database.ts";
+import { type Seen, updateRow } from "../../platform/database/locked-row.ts";
 import { newId } from "../../platform/database/id.ts";
 import { one } from "../../platform/database/rows.ts";
 import { InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
@@ -25,8 +26,7 @@ interface SessionInput {
 
 /** Throws `InvalidInput` in the words of the form, and `SessionExists`. */
 export async function createSession(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   form: SessionInput,
 ): Promise<AcademicSession> {
   const id = newId();
@@ -43,29 +43,23 @@ export async function createSession(
   await tx.insert(academicSessions).values({ id, name, ...schemes });
   await writeTerms(tx, id, form);
   const after = await requireSession(tx, id);
-  await writeAudit(tx, origin, [
-    { action: "school.create-session", subjectId: id, before: null, after },
-  ]);
+  await audit({ tx, origin }, "school.create-session", id, { after });
   return after;
 }
 
 /** Besides: `SessionNotFound`, `StaleVersion`. */
 export async function updateSession(
-  tx: Transaction,
-  origin: AuditOrigin,
-  { id, version, ...form }: SessionInput & { id: string; version: number },
+  { tx, origin }: AuditedWrite,
+  { id, version, ...form }: SessionInput & Seen,
 ): Promise<AcademicSession> {
   await lockSession(tx, id);
   const before = await requireSession(tx, id);
   if (before.version !== version) throw new StaleVersion(before);
   const name = await freeName(tx, id, form);
-  await tx
-    .update(academicSessions)
-    .set({ name, version: sql`${academicSessions.version} + 1` })
-    .where(eq(academicSessions.id, id));
+  await updateRow(tx, academicSessions, id, { name });
   await writeTerms(tx, id, form);
   const after = await requireSession(tx, id);
-  await writeAudit(tx, origin, [{ action: "school.update-session", subjectId: id, before, after }]);
+  await audit({ tx, origin }, "school.update-session", id, { before, after });
   return after;
 }
 
@@ -74,25 +68,17 @@ export async function updateSession(
  * `SchemeInUse` once scores are entered, `SessionNotFound`, `StaleVersion`.
  */
 export async function changeGradingScheme(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   { id, version, scheme }: { id: string; version: number; scheme: GradingScheme },
 ): Promise<SessionScheme> {
   requireSoundScheme(scheme);
   const before = await takeScheme(tx, { id, version });
   if (before.results > 0) throw new SchemeInUse(before);
-  await tx
-    .update(academicSessions)
-    .set({ gradingScheme: scheme, version: sql`${academicSessions.version} + 1` })
-    .where(eq(academicSessions.id, id));
-  await writeAudit(tx, origin, [
-    {
-      action: "school.change-grading-scheme",
-      subjectId: id,
-      before: before.scheme,
-      after: scheme,
-    },
-  ]);
+  await updateRow(tx, academicSessions, id, { gradingScheme: scheme });
+  await audit({ tx, origin }, "school.change-grading-scheme", id, {
+    before: before.scheme,
+    after: scheme,
+  });
   return requireScheme(tx, id);
 }
 
@@ -105,8 +91,7 @@ interface GroupSchemeInput {
 
 /** Sets the scheme of a class group of a session; throws like `changeGradingScheme`. */
 export async function changeGroupScheme(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   { id, version, classGroup, scheme }: GroupSchemeInput,
 ): Promise<SessionScheme> {
   if (typeof scheme === "object") requireSoundScheme(scheme);
@@ -115,26 +100,20 @@ export async function changeGroupScheme(
   if (results > 0) throw new SchemeInUse(before, { results, ...current });
   const { groupSchemes: schemes } = academicSessions;
   const patch = JSON.stringify({ [classGroup]: scheme === "none" ? null : scheme });
-  await tx
-    .update(academicSessions)
-    .set({
-      groupSchemes:
-        scheme === "school"
-          ? sql`${schemes} - ${classGroup}::text`
-          : sql`${schemes} || ${patch}::jsonb`,
-      version: sql`${academicSessions.version} + 1`,
-    })
-    .where(eq(academicSessions.id, id));
+  await updateRow(tx, academicSessions, id, {
+    groupSchemes:
+      scheme === "school"
+        ? sql`${schemes} - ${classGroup}::text`
+        : sql`${schemes} || ${patch}::jsonb`,
+  });
   const uses = typeof scheme === "object" ? "own" : scheme;
   const after = { classGroup, uses, scheme: typeof scheme === "object" ? scheme : null };
-  await writeAudit(tx, origin, [
-    { action: "school.change-group-scheme", subjectId: id, before: current, after },
-  ]);
+  await audit({ tx, origin }, "school.change-group-scheme", id, { before: current, after });
   return requireScheme(tx, id);
 }
 
 /** The session's schemes as the person saw them, locked. Throws `SessionNotFound`, `StaleVersion`. */
-async function takeScheme(tx: Transaction, seen: { id: string; version: number }) {
+async function takeScheme(tx: Transaction, seen: Seen) {
   await lockSession(tx, seen.id);
   const current = await requireScheme(tx, seen.id);
   if (current.version !== seen.version) throw new StaleVersion(current);

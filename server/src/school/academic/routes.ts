@@ -15,11 +15,11 @@ const api = implement(academicContract).$context<RequestContext>().use(guard);
 
 export const academicRoutes = {
   createSession: api.createSession.use(transaction).handler(async ({ context, input }) => ({
-    data: await createSession(context.tx, context.origin, input),
+    data: await createSession(context, input),
   })),
 
   updateSession: api.updateSession.use(transaction).handler(async ({ context, input }) => ({
-    data: await updateSession(context.tx, context.origin, input),
+    data: await updateSession(context, input),
   })),
 
   gradingScheme: api.gradingScheme.handler(async ({ context: { db }, input }) => ({
@@ -29,10 +29,10 @@ export const academicRoutes = {
   changeGradingScheme: api.changeGradingScheme
     .use(transaction)
     .handler(async ({ context, input }) => ({
-      data: await changeGradingScheme(context.tx, context.origin, input),
+      data: await changeGradingScheme(context, input),
     })),
 
   changeGroupScheme: api.changeGroupScheme.use(transaction).handler(async ({ context, input }) => ({
-    data: await changeGroupScheme(context.tx, context.origin, input),
+    data: await changeGroupScheme(context, input),
   })),
 };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type MadeUser, makeUser } from "../../accounts/fixtures.ts";
-import { writeAudit } from "../../platform/database/audit/audit.ts";
+import { audit } from "../../platform/database/audit/audit.ts";
 import { sealEntries } from "../../platform/database/audit/sealing.ts";
 import { newId } from "../../platform/database/id.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
@@ -32,7 +32,7 @@ const actionsOf = async (query: string) =>
 async function writeOn(day: string, action: string, actorId: string): Promise<void> {
   await server.db.transaction(async (tx) => {
     const origin = { actorId, authSessionId: null, requestId: null, ip: "10.0.0.1" };
-    await writeAudit(tx, origin, [{ action, subjectId: newId(), before: null, after: null }]);
+    await audit({ tx, origin }, action, newId());
   });
   const { $client } = server.db;
   await $client.query("alter table audit_log disable trigger user");

@@ -1,9 +1,8 @@
 import type { BackupPlan } from "@school/core/school/backups/plan.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { type AuditedWrite, audit } from "../../platform/database/audit/audit.ts";
 import { markFolder } from "../../platform/database/backup/faults.ts";
 import { BackupError } from "../../platform/database/backup/format.ts";
 import type { Config } from "../../platform/runtime/config/config.ts";
-import type { Transaction } from "../../platform/database/database.ts";
 import { StaleVersion } from "../../platform/http/errors.ts";
 import { queueJob } from "../../platform/runtime/jobs/queue-job.ts";
 import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
@@ -26,11 +25,9 @@ import {
   readPlan,
 } from "./settings.ts";
 
-interface BackupWrite {
+interface BackupWrite extends AuditedWrite {
   readonly config: Config;
   readonly sealer: Sealer;
-  readonly origin: AuditOrigin;
-  readonly tx: Transaction;
 }
 
 /** Sets the plan. A folder of the principal's choice is checked and marked. Throws `StaleVersion`. */
@@ -48,9 +45,7 @@ export async function setPlan(
   if (!(await storeSetting(tx, BACKUP_PLAN, plan, { version, actorId }))) {
     throw new StaleVersion(await readOverview(tx, config));
   }
-  await writeAudit(tx, origin, [
-    { action: "school.set-backup-plan", subjectId: null, before: before.plan, after: plan },
-  ]);
+  await audit({ tx, origin }, "school.set-backup-plan", null, { before: before.plan, after: plan });
 }
 
 async function markOrRefuse(config: Config, folder: string): Promise<void> {
@@ -70,9 +65,7 @@ export async function setPassphrase(
   if (config.BACKUP_PASSPHRASE !== undefined) throw new PassphraseElsewhere();
   const value = sealer.seal(passphrase).toString("base64");
   await replaceSetting(tx, BACKUP_PASSPHRASE, value, origin.actorId);
-  await writeAudit(tx, origin, [
-    { action: "school.set-backup-passphrase", subjectId: null, before: null, after: null },
-  ]);
+  await audit({ tx, origin }, "school.set-backup-passphrase", null);
 }
 
 /** Begins a backup at a person's request. Throws `BackupUnderWay`. */
@@ -81,8 +74,6 @@ export async function startBackup({ config, sealer, origin, tx }: BackupWrite): 
   const isEncrypted = (await readPassphrase(tx, config, sealer)) !== null;
   const id = await addBackup(tx, config, { plan, isEncrypted, startedBy: origin.actorId });
   if (id === null) throw new BackupUnderWay();
-  await writeAudit(tx, origin, [
-    { action: "school.start-backup", subjectId: id, before: null, after: { place: plan.place } },
-  ]);
+  await audit({ tx, origin }, "school.start-backup", id, { after: { place: plan.place } });
   await queueJob(tx, makeBackupsJob, {});
 }

@@ -1,7 +1,7 @@
 import { implement } from "@orpc/server";
 import { backupsContract } from "@school/core/school/backups/contract.ts";
 import { guard } from "../../accounts/guards.ts";
-import { writeAudit } from "../../platform/database/audit/audit.ts";
+import { audit } from "../../platform/database/audit/audit.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { streamedFile } from "../../platform/http/streamed-file.ts";
 import { transaction } from "../../platform/http/transaction.ts";
@@ -42,9 +42,7 @@ export const backupsRoutes = {
     if (bytes === null) throw new BackupUnavailable();
     const { id: subjectId, fileName } = backup;
     await db.transaction((tx) =>
-      writeAudit(tx, origin, [
-        { action: "school.download-backup", subjectId, before: null, after: { fileName } },
-      ]),
+      audit({ tx, origin }, "school.download-backup", subjectId, { after: { fileName } }),
     );
     return streamedFile(fileName, "application/octet-stream", bytes);
   }),

@@ -2,7 +2,7 @@ import { implement } from "@orpc/server";
 import { paginate } from "@school/core/api/pagination.ts";
 import { jobsContract } from "@school/core/school/jobs/contract.ts";
 import { guard } from "../../accounts/guards.ts";
-import { writeAudit } from "../../platform/database/audit/audit.ts";
+import { audit } from "../../platform/database/audit/audit.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { defineError } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";
@@ -21,8 +21,7 @@ export const jobsRoutes = {
   tryAgain: api.tryAgain.use(transaction).handler(async ({ context: { tx, origin }, input }) => {
     const kind = await retryJob(tx, input.id);
     if (kind === null) throw new JobNotFailed();
-    const entry = { subjectId: input.id, before: null, after: { kind } };
-    await writeAudit(tx, origin, [{ action: "school.retry-job", ...entry }]);
+    await audit({ tx, origin }, "school.retry-job", input.id, { after: { kind } });
     return { data: { id: input.id } };
   }),
 };

@@ -5,7 +5,7 @@ import { READ_OUT_PURPOSES } from "@school/core/school/sent-mail/policy.ts";
 import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
 import type { Reader, Transaction } from "../../platform/database/database.ts";
-import { lockRow } from "../../platform/database/lock-row.ts";
+import { lockRow } from "../../platform/database/locked-row.ts";
 import { mails, type MailState } from "../../platform/outgoing/mail/tables.ts";
 import { phoneMessages, type PhoneMessageState } from "../../platform/outgoing/phone/tables.ts";
 

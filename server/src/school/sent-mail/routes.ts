@@ -6,7 +6,7 @@ import { mayReadSecrets } from "@school/core/school/sent-mail/policy.ts";
 import { sentMailContract } from "@school/core/school/sent-mail/contract.ts";
 import { keyringOf } from "../../accounts/auth/signing-keys.ts";
 import { guard } from "../../accounts/guards.ts";
-import { writeAudit } from "../../platform/database/audit/audit.ts";
+import { audit } from "../../platform/database/audit/audit.ts";
 import type { Config } from "../../platform/runtime/config/config.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { defineError, NotFound } from "../../platform/http/errors.ts";
@@ -65,8 +65,7 @@ export const sentMailRoutes = {
       const shown = isShown ? unsealSecrets(sealer, mail) : null;
       if (shown) await proof.require(tx);
       const { address, purpose } = mail;
-      const entry = { subjectId: input.id, before: null, after: { address, purpose } };
-      await writeAudit(tx, origin, [{ action: "school.read-mail", ...entry }]);
+      await audit({ tx, origin }, "school.read-mail", input.id, { after: { address, purpose } });
       return { mail, secrets: shown };
     });
     const without = mail.isOwn ? messages.hidden : GONE;
@@ -84,7 +83,7 @@ export const sentMailRoutes = {
       if (!mail) throw new NotFound("Email not found.");
       const hasSecrets = mail.secretsExpireAt !== null;
       if (hasSecrets && !unsealSecrets(keyringOf(db).sealer, mail)) throw new MailExpired();
-      return presentMail({ ...mail, ...(await sendMailAgain(tx, origin, mail)) });
+      return presentMail({ ...mail, ...(await sendMailAgain({ tx, origin }, mail)) });
     }),
   })),
 
@@ -100,7 +99,10 @@ export const sentMailRoutes = {
       if (message.state === "delivered") throw new WasDelivered();
       const hasSecrets = message.secretsExpireAt !== null;
       if (hasSecrets && !unsealSecrets(keyringOf(db).sealer, message)) throw new CodeExpired();
-      return presentPhoneMessage({ ...message, ...(await sendPhoneAgain(tx, origin, message)) });
+      return presentPhoneMessage({
+        ...message,
+        ...(await sendPhoneAgain({ tx, origin }, message)),
+      });
     }),
   })),
 };

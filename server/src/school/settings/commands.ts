@@ -3,9 +3,8 @@ import type { Issue } from "@school/core/api/error.ts";
 import { settingFault, type SettingKey } from "@school/core/school/setting-keys.ts";
 import type { ClassPort } from "../../accounts/class-port.ts";
 import { users } from "../../accounts/tables.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { type ActorWrite, type AuditedWrite, audit } from "../../platform/database/audit/audit.ts";
 import type { Config } from "../../platform/runtime/config/config.ts";
-import type { Transaction } from "../../platform/database/database.ts";
 import { dropPublicFile, storeFile } from "../../platform/documents/files/files.ts";
 import { InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
 import { queueMail } from "../../platform/outgoing/mail/queue-mail.ts";
@@ -27,10 +26,8 @@ import { messages as platformHttpMessages } from "../../platform/http/text.ts";
 const SETTINGS_LOCK = 7_205_965;
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-interface SettingsWrite {
+interface SettingsWrite extends AuditedWrite {
   readonly config: Config;
-  readonly origin: AuditOrigin;
-  readonly tx: Transaction;
 }
 
 interface SettingChange {
@@ -61,8 +58,8 @@ export async function changeSettings(
   if (isStale) throw new StaleVersion(await readSchoolSettings(tx, config));
   for (const [index, { key, value }] of changes.entries()) {
     if (key !== CURRENT_TERM) {
-      await writeSetting(tx, origin, key, value);
-    } else if (!(await setCurrentTerm(tx, origin, String(value), register))) {
+      await writeSetting({ tx, origin }, key, value);
+    } else if (!(await setCurrentTerm({ tx, origin }, String(value), register))) {
       throw new InvalidInput(fault(index, platformHttpMessages.termNotFound));
     }
   }
@@ -86,8 +83,7 @@ function fault(index: number, message: string): Issue[] {
 
 /** Stores or deletes one value by key; not the current term. */
 async function writeSetting(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   key: SettingKey | "school_logo",
   value: string | boolean | null,
 ): Promise<void> {
@@ -105,60 +101,49 @@ async function writeSetting(
       origin.actorId,
     );
   }
-  await writeAudit(tx, origin, [
-    {
-      action: "school.set",
-      subjectId: null,
-      before: { [key]: before?.value ?? null },
-      after: { [key]: value },
-    },
-  ]);
+  await audit({ tx, origin }, "school.set", null, {
+    before: { [key]: before?.value ?? null },
+    after: { [key]: value },
+  });
 }
 
 /** Moves the school into a term, its pupils with it; false if there is no such term. */
 async function setCurrentTerm(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   termId: string,
   register: ClassPort,
 ): Promise<boolean> {
   if (!UUID.test(termId) || (await tx.$count(terms, eq(terms.id, termId))) === 0) return false;
   const before = await currentTermSetting(tx);
   if (before.value === termId) return true;
-  await moveToTerm(tx, origin, {
-    from: before.value === null ? null : String(before.value),
-    to: termId,
-  });
-  await register.beginTerm(tx, origin, termId);
+  await moveToTerm(
+    { tx, origin },
+    {
+      from: before.value === null ? null : String(before.value),
+      to: termId,
+    },
+  );
+  await register.beginTerm({ tx, origin }, termId);
   return true;
 }
 
 /** Makes another term the current one; enrolments do not change. */
 export async function moveToTerm(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   { from, to }: { from: string | null; to: string },
 ): Promise<void> {
   const version = sql`${terms.version} + 1`;
   // First the old one: there is never more than one.
   await tx.update(terms).set({ isCurrent: false, version }).where(eq(terms.isCurrent, true));
   await tx.update(terms).set({ isCurrent: true, version }).where(eq(terms.id, to));
-  await writeAudit(tx, origin, [
-    {
-      action: "school.set-current-term",
-      subjectId: to,
-      before: { termId: from },
-      after: { termId: to },
-    },
-  ]);
+  await audit({ tx, origin }, "school.set-current-term", to, {
+    before: { termId: from },
+    after: { termId: to },
+  });
 }
 
 /** Replaces the school's logo by a webp, or removes it; the old one is deleted. */
-export async function setLogo(
-  tx: Transaction,
-  origin: AuditOrigin,
-  webp: Buffer | null,
-): Promise<void> {
+export async function setLogo({ tx, origin }: AuditedWrite, webp: Buffer | null): Promise<void> {
   const { before } = await readSettings(tx, { before: SCHOOL_SETTINGS.schoolLogo });
   if (before !== "") await dropPublicFile(tx, before);
   const image = webp && {
@@ -168,14 +153,11 @@ export async function setLogo(
     bytes: webp,
   };
   const stored = image && (await storeFile(tx, image));
-  await writeSetting(tx, origin, "school_logo", stored?.hash ?? null);
+  await writeSetting({ tx, origin }, "school_logo", stored?.hash ?? null);
 }
 
 /** Queues a test mail to the actor; returns the address. */
-export async function sendTestMail(
-  tx: Transaction,
-  origin: AuditOrigin & { actorId: string },
-): Promise<string> {
+export async function sendTestMail({ tx, origin }: ActorWrite): Promise<string> {
   const { actorId } = origin;
   const [person] = await tx.select({ email: users.email }).from(users).where(eq(users.id, actorId));
   const address = person?.email ?? null;
@@ -189,8 +171,6 @@ export async function sendTestMail(
     lines: ["This is a test email from the school's portal. Sending email works."],
   });
   const after = { address };
-  await writeAudit(tx, origin, [
-    { action: "school.test-mail", subjectId: actorId, before: null, after },
-  ]);
+  await audit({ tx, origin }, "school.test-mail", actorId, { after });
   return address;
 }

@@ -44,20 +44,20 @@ export function settingsRoutes(register: ClassPort) {
         const { config, db, origin, tx } = context;
         const issues = checkDefaultPassword(password, await passwordGuard(tx));
         if (issues.length > 0) throw new InvalidInput(issues);
-        await setDefaultPassword(tx, origin, keyringOf(db).sealer, password);
+        await setDefaultPassword({ tx, origin }, keyringOf(db).sealer, password);
         return { data: await readSchoolSettings(tx, config) };
       }),
 
     clearDefaultPassword: api.clearDefaultPassword
       .use(transaction)
       .handler(async ({ context: { config, db, origin, tx } }) => {
-        await setDefaultPassword(tx, origin, keyringOf(db).sealer, null);
+        await setDefaultPassword({ tx, origin }, keyringOf(db).sealer, null);
         return { data: await readSchoolSettings(tx, config) };
       }),
 
     testMail: api.testMail.use(transaction).handler(async ({ context }) => {
       const { config, origin, tx } = context;
-      const address = await sendTestMail(tx, origin);
+      const address = await sendTestMail({ tx, origin });
       return { data: { address, mailDelivery: mailDelivery(config) } };
     }),
 
@@ -65,13 +65,13 @@ export function settingsRoutes(register: ClassPort) {
       .use(decoding)
       .use(transaction)
       .handler(async ({ context: { origin, tx, webp } }) => {
-        await setLogo(tx, origin, webp);
+        await setLogo({ tx, origin }, webp);
         const { logoUrl } = await schoolFacts(tx);
         return { success: true as const, data: { logoUrl } };
       }),
 
     removeLogo: api.removeLogo.use(transaction).handler(async ({ context: { origin, tx } }) => {
-      await setLogo(tx, origin, null);
+      await setLogo({ tx, origin }, null);
       return { success: true as const, data: { logoUrl: null } };
     }),
   };

@@ -6,13 +6,13 @@ import type { SignedForm } from "@school/core/site/consents/contract.ts";
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { users } from "../../accounts/tables.ts";
-import { writeAudit } from "../../platform/database/audit/audit.ts";
+import { type ActorWrite, audit } from "../../platform/database/audit/audit.ts";
 import type { Transaction } from "../../platform/database/database.ts";
 import { newId } from "../../platform/database/id.ts";
 import { one } from "../../platform/database/rows.ts";
 import { InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
 import { queueMails } from "../../platform/outgoing/mail/queue-mail.ts";
-import { lockSite, type SiteWrite } from "../commands.ts";
+import { lockSite } from "../commands.ts";
 import { removePicturesOf } from "../commands-pictures.ts";
 import { photoConsents } from "../tables.ts";
 import { withdrawnMail } from "../text.ts";
@@ -34,7 +34,7 @@ interface Answer {
  * pictures. Throws `StaleVersion` if someone has answered since, and `TooManyAnswers`.
  */
 export async function answerConsent(
-  { tx, origin }: SiteWrite,
+  { tx, origin }: ActorWrite,
   { id, answer, seen, form }: Answer,
   publicUrl: string,
 ): Promise<number> {
@@ -66,16 +66,12 @@ export async function answerConsent(
     // The clock after the lock was had, so that the newest answer is the one given last.
     createdAt: sql`clock_timestamp()`,
   });
-  await writeAudit(tx, origin, [
-    {
-      action: "site.photo-consent",
-      subjectId: id,
-      before: { answer: state },
-      after: { answer: recorded, ...form },
-    },
-  ]);
+  await audit({ tx, origin }, "site.photo-consent", id, {
+    before: { answer: state },
+    after: { answer: recorded, ...form },
+  });
   if (recorded !== "WITHDRAWN" || state === "WITHDRAWN") return 0;
-  const removed = await removePicturesOf(tx, origin, id);
+  const removed = await removePicturesOf({ tx, origin }, id);
   await notifyPrincipals(tx, {
     studentId: id,
     removed,
@@ -97,7 +93,7 @@ function answersToday(tx: Transaction, studentId: string): Promise<number> {
   );
 }
 
-interface Withdrawal extends Pick<SiteWrite, "origin"> {
+interface Withdrawal extends Pick<ActorWrite, "origin"> {
   readonly studentId: string;
   readonly removed: number;
   readonly publicUrl: string;

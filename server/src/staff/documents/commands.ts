@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { UserWrite } from "../../accounts/users/commands.ts";
-import { writeAudit } from "../../platform/database/audit/audit.ts";
+import { audit } from "../../platform/database/audit/audit.ts";
 import { newId } from "../../platform/database/id.ts";
 import { one } from "../../platform/database/rows.ts";
 import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
@@ -41,14 +41,9 @@ export async function addDocument(
     })
     .returning(documentColumns);
   const row = one(added);
-  await writeAudit(tx, origin, [
-    {
-      action: "staff.add-document",
-      subjectId: personId,
-      before: null,
-      after: { document: row.id, contentType, size: row.size },
-    },
-  ]);
+  await audit({ tx, origin }, "staff.add-document", personId, {
+    after: { document: row.id, contentType, size: row.size },
+  });
   return row;
 }
 
@@ -57,14 +52,9 @@ export async function removeDocument({ tx, origin }: UserWrite, which: Which): P
   const [row] = await tx.delete(staffDocuments).where(isIt(which)).returning(documentColumns);
   if (!row) throw new DocumentNotFound();
   const { id: document, contentType, size } = row;
-  await writeAudit(tx, origin, [
-    {
-      action: "staff.remove-document",
-      subjectId: which.id,
-      before: { document, contentType, size },
-      after: null,
-    },
-  ]);
+  await audit({ tx, origin }, "staff.remove-document", which.id, {
+    before: { document, contentType, size },
+  });
 }
 
 /** Opens a document, and writes down who did. Throws `DocumentNotFound`. */
@@ -78,14 +68,7 @@ export async function openDocument(
     .from(staffDocuments)
     .where(isIt(which));
   if (!row) throw new DocumentNotFound();
-  await writeAudit(tx, origin, [
-    {
-      action: "staff.open-document",
-      subjectId: which.id,
-      before: null,
-      after: { document: row.id },
-    },
-  ]);
+  await audit({ tx, origin }, "staff.open-document", which.id, { after: { document: row.id } });
   const bytes = new Uint8Array(sealer.unsealBytes(row.contentsSealed));
   return new File([bytes], row.name, { type: row.contentType });
 }

@@ -6,7 +6,7 @@ import {
 } from "@school/core/staff/export/export-columns.ts";
 import { mayReadPrivateFields } from "@school/core/staff/policy.ts";
 import { guard } from "../../accounts/guards.ts";
-import { writeAudit } from "../../platform/database/audit/audit.ts";
+import { audit } from "../../platform/database/audit/audit.ts";
 import { tableFile } from "../../platform/documents/csv/table-file.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { allow } from "../../platform/http/errors.ts";
@@ -46,14 +46,9 @@ export const staffExportRoutes = {
             }),
         }));
     await db.transaction((tx) =>
-      writeAudit(tx, origin, [
-        {
-          action: "staff.export",
-          subjectId: null,
-          before: null,
-          after: { contents, format, filter, withBank, staff: ids.length },
-        },
-      ]),
+      audit({ tx, origin }, "staff.export", null, {
+        after: { contents, format, filter, withBank, staff: ids.length },
+      }),
     );
     return file;
   }),

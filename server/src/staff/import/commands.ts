@@ -45,7 +45,7 @@ export async function writeStaff(
   await inBatches(members, run, async (batch) => {
     // Starting the import has already required it.
     await addStaff({ tx, proof: NO_PROOF }, run.sealer, batch);
-    await writeAudit(tx, run.origin, batch.map(auditedMember));
+    await writeAudit({ tx, origin: run.origin }, batch.map(auditedMember));
   });
   await updateExisting(tx, STAFF_RECORDS, planned, run);
   await welcome(

@@ -8,7 +8,7 @@ import { deleteUser, type UserWrite } from "../../accounts/users/commands.ts";
 import { changeUsers } from "../../accounts/users/commands-people.ts";
 import { requireUser } from "../../accounts/users/queries.ts";
 import { handOverClasses } from "../../classes/teachers/commands-hand-over.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { type AuditedWrite, audit, writeAudit } from "../../platform/database/audit/audit.ts";
 import { excluded } from "../../platform/database/columns.ts";
 import type { Transaction } from "../../platform/database/database.ts";
 import { one } from "../../platform/database/rows.ts";
@@ -41,8 +41,7 @@ const TITLES: Record<Role, string> = {
  * their current rows. Throws `LastPrincipal`.
  */
 export async function changeStaff(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   before: readonly StaffListRow[],
   change: BulkChange,
 ): Promise<StaffListRow[]> {
@@ -76,8 +75,7 @@ export async function changeStaff(
   );
   const was = new Map(before.map((row) => [row.id, auditedStaff(row)]));
   await writeAudit(
-    tx,
-    origin,
+    { tx, origin },
     after.map((row) => ({
       action: "staff.bulk-update",
       subjectId: row.id,
@@ -127,14 +125,10 @@ export async function leaveStaff(
   await handOverDuties(write, leaving, takeover);
   const departure = { on: leftOn, as: "LEFT" as const, reason: leavingReason || null };
   await changeUsers(tx, [leaving.id], { left: departure });
-  await writeAudit(tx, origin, [
-    {
-      action: "staff.leave",
-      subjectId: leaving.id,
-      before: { isActive: leaving.isActive },
-      after: { isActive: false, leftOn, ...(leavingReason && { leavingReason }) },
-    },
-  ]);
+  await audit({ tx, origin }, "staff.leave", leaving.id, {
+    before: { isActive: leaving.isActive },
+    after: { isActive: false, leftOn, ...(leavingReason && { leavingReason }) },
+  });
 }
 
 /** Opens the account of a locked member of staff again who left. The classes are the caller's. */
@@ -144,14 +138,10 @@ export async function undoDeparture(
 ): Promise<void> {
   if (left === null) throw new StaffRefused("not_left");
   await changeUsers(tx, [id], { left: null });
-  await writeAudit(tx, origin, [
-    {
-      action: "staff.undo-leaving",
-      subjectId: id,
-      before: { leftOn: left.on, leavingReason: left.reason },
-      after: { isActive: true },
-    },
-  ]);
+  await audit({ tx, origin }, "staff.undo-leaving", id, {
+    before: { leftOn: left.on, leavingReason: left.reason },
+    after: { isActive: true },
+  });
 }
 
 async function handOverDuties(
@@ -165,7 +155,7 @@ async function handOverDuties(
     throw new StaffHasDuties({ id, firstName, lastName, version, ...duties });
   }
   await requireSuccessors(tx, leaving, takeover);
-  await handOverClasses(tx, origin, leaving.id, takeover);
+  await handOverClasses({ tx, origin }, leaving.id, takeover);
 }
 
 async function requireSuccessors(tx: Transaction, leaving: StaffListRow, takeover: Takeover) {

@@ -8,7 +8,9 @@ import { restoreUser, updateUser } from "../../accounts/users/commands.ts";
 import { requireUser } from "../../accounts/users/queries.ts";
 import { lockUsers } from "../../accounts/users/user-locks.ts";
 import { restoreDuties } from "../../classes/teachers/commands-restore.ts";
-import type { RequestContext, WriteContext } from "../../platform/http/context.ts";
+import type { AuditedWrite } from "../../platform/database/audit/audit.ts";
+import type { Seen } from "../../platform/database/locked-row.ts";
+import type { RequestContext } from "../../platform/http/context.ts";
 import { allow, InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";
 import {
@@ -31,12 +33,7 @@ import {
 } from "./queries.ts";
 import { messages } from "@school/core/staff/text.ts";
 
-interface Seen {
-  readonly id: string;
-  readonly version: number;
-}
-
-type Asking = RequestContext & WriteContext & { readonly actor: Actor };
+type Asking = RequestContext & AuditedWrite & { readonly actor: Actor };
 
 /** The staff member of a call: locked, changeable by the actor, in the version they saw. */
 async function openStaff(
@@ -182,7 +179,7 @@ export const staffListRoutes = {
     }
     requireDistinct(staff);
     const before = await openManyStaff(context, staff, { leaving: isActive === false });
-    const after = await changeStaff(tx, origin, before, change);
+    const after = await changeStaff({ tx, origin }, before, change);
     return { data: after.map((row) => presentStaff(row, sealer)) };
   }),
 };

@@ -59,10 +59,10 @@ export async function assignClasses(
   if (!session) return;
   // The assistant's class first, so that its new class teacher is no longer its assistant.
   if (asstClassTeacher !== undefined) {
-    await setAssistantOf(tx, origin, person.id, session.id, helped?.id ?? null);
+    await setAssistantOf({ tx, origin }, person.id, session.id, helped?.id ?? null);
   }
   if (classTeacher !== undefined) {
-    await setClassTeacherOf(tx, origin, person.id, session.id, main);
+    await setClassTeacherOf({ tx, origin }, person.id, session.id, main);
   }
 }
 

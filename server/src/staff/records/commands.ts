@@ -17,7 +17,7 @@ import { freeAddress, updateUser, type UserWrite } from "../../accounts/users/co
 import { auditedUser } from "../../accounts/users/present.ts";
 import { requireUser } from "../../accounts/users/queries.ts";
 import { lockUsers } from "../../accounts/users/user-locks.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { type ActorWrite, audit } from "../../platform/database/audit/audit.ts";
 import type { Transaction } from "../../platform/database/database.ts";
 import { newId } from "../../platform/database/id.ts";
 import { dropFile } from "../../platform/documents/files/files.ts";
@@ -73,7 +73,7 @@ export async function createStaff(
   if (await isNameTaken(tx, username)) throw new UsernameTaken();
   const email = await freeAddressOf(write, fields.email, username);
   const id = newId();
-  await claimNamed(tx, origin, id, fields);
+  await claimNamed({ tx, origin }, id, fields);
   await addStaff(write, sealer, [
     {
       id,
@@ -105,7 +105,7 @@ export async function createStaff(
     username,
     privateFields: PRIVATE_FIELDS.filter((field) => stored[field] !== undefined),
   };
-  await writeAudit(tx, origin, [{ action: "staff.create", subjectId: id, before: null, after }]);
+  await audit({ tx, origin }, "staff.create", id, { after });
   await welcome(tx, origin, [id]);
   return made;
 }
@@ -148,7 +148,7 @@ export async function changeStaffRecord(
   const { roleInSchool } = details;
   if (!roleInSchool) issues.push({ path: ["roleInSchool"], message: "Job Title is required" });
   if (issues.length > 0 || !roleInSchool) throw new InvalidInput(issues);
-  await claimNamed(tx, origin, id, fields);
+  await claimNamed({ tx, origin }, id, fields);
   await changeAccount(write, before, fields, password);
   await dropReplaced(tx, before.profileImageId, fields.passportId);
 
@@ -169,14 +169,10 @@ export async function changeStaffRecord(
   await assignClasses(write, await requireStaffRecord(tx, id), classes);
 
   const after = await requireStaffRecord(tx, id);
-  await writeAudit(tx, origin, [
-    {
-      action: "staff.update",
-      subjectId: id,
-      before: auditedRecord(before),
-      after: { ...auditedRecord(after), ...(privateChanged.length > 0 && { privateChanged }) },
-    },
-  ]);
+  await audit({ tx, origin }, "staff.update", id, {
+    before: auditedRecord(before),
+    after: { ...auditedRecord(after), ...(privateChanged.length > 0 && { privateChanged }) },
+  });
   return after;
 }
 
@@ -257,8 +253,7 @@ interface Named {
  * `InvalidInput` at the field.
  */
 async function claimNamed(
-  tx: Transaction,
-  origin: AuditOrigin & { actorId: string },
+  { tx, origin }: ActorWrite,
   personId: string,
   { supervisor, passportId, signatureId }: Named,
 ): Promise<void> {

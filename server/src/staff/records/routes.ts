@@ -12,12 +12,14 @@ import { chosenPassword, generatedPassword } from "../../accounts/auth/passwords
 import { UserRefused } from "../../accounts/errors.ts";
 import { guard } from "../../accounts/guards.ts";
 import { lockUsers } from "../../accounts/users/user-locks.ts";
+import type { AuditedWrite } from "../../platform/database/audit/audit.ts";
+import type { Seen } from "../../platform/database/locked-row.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import { signedAddress } from "../../platform/documents/files/address.ts";
 import { cutOutInk } from "../../platform/documents/files/cut-out-ink.ts";
 import { makePicture } from "../../platform/documents/files/picture.ts";
 import { storeUpload } from "../../platform/documents/files/uploads.ts";
-import type { RequestContext, WriteContext } from "../../platform/http/context.ts";
+import type { RequestContext } from "../../platform/http/context.ts";
 import { allow, InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";
 import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
@@ -79,8 +81,8 @@ function mayReadPrivate(actor: Actor, { id }: { id: string }): boolean {
 
 /** Returns the record of a call: locked, changeable by the actor, in the version they saw. */
 async function openRecord(
-  { actor, sealer, tx }: Asking & WriteContext,
-  { id, version }: { id: string; version: number },
+  { actor, sealer, tx }: Asking & AuditedWrite,
+  { id, version }: Seen,
 ): Promise<StaffRecordRow> {
   await lockUsers(tx, [id]);
   const row = await requireStaffRecord(tx, id);
@@ -142,7 +144,7 @@ export const staffRecordRoutes = {
 };
 
 async function storePicture(
-  { actor, bytes, sealer, tx }: Asking & WriteContext & { readonly bytes: Buffer },
+  { actor, bytes, sealer, tx }: Asking & AuditedWrite & { readonly bytes: Buffer },
   purpose: string,
   contentType: string,
 ) {

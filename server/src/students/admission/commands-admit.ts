@@ -5,7 +5,7 @@ import { numberInSeries, numberSeries } from "@school/core/school/number-pattern
 import { usernameFrom } from "@school/core/accounts/users/username.ts";
 import { NO_PROOF } from "../../accounts/auth/proof.ts";
 import { createPeople, freeUsernames } from "../../accounts/users/commands-people.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { type AuditedWrite, writeAudit } from "../../platform/database/audit/audit.ts";
 import type { Transaction } from "../../platform/database/database.ts";
 import { newId } from "../../platform/database/id.ts";
 import { insertRows } from "../../platform/database/insert-rows.ts";
@@ -56,8 +56,7 @@ const AUDIT_BATCH = 1_000;
  * number of statements grows by thousands of pupils, not with each. Returns them in the same order.
  */
 export async function admitPupils(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   { termId, sessionId }: AdmissionTerm,
   pupils: readonly NewPupil[],
 ): Promise<AdmittedPupil[]> {
@@ -100,7 +99,7 @@ export async function admitPupils(
     return { action: "students.admit", subjectId: id, before: null, after };
   });
   for (let from = 0; from < entries.length; from += AUDIT_BATCH) {
-    await writeAudit(tx, origin, entries.slice(from, from + AUDIT_BATCH));
+    await writeAudit({ tx, origin }, entries.slice(from, from + AUDIT_BATCH));
   }
   return admitted;
 }

@@ -5,9 +5,10 @@ import { checkAdmission } from "@school/core/students/admission/admission.ts";
 import type { AdmissionForm } from "@school/core/students/admission/contract.ts";
 import type { JoinedFamily } from "@school/core/students/families/contract.ts";
 import { DETAIL_FIELDS } from "@school/core/students/fields.ts";
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { freeAddress, type UserWrite } from "../../accounts/users/commands.ts";
-import { writeAudit } from "../../platform/database/audit/audit.ts";
+import { audit } from "../../platform/database/audit/audit.ts";
+import { updateRow } from "../../platform/database/locked-row.ts";
 import { newId } from "../../platform/database/id.ts";
 import { one } from "../../platform/database/rows.ts";
 import { claimUpload } from "../../platform/documents/files/uploads.ts";
@@ -53,7 +54,7 @@ export async function admitFromForm(
     await claimUpload(tx, upload, "passportId");
   }
   const { firstName, lastName, classId, sessionJoined, termJoined } = form;
-  const admitted = await admitPupils(tx, origin, term, [
+  const admitted = await admitPupils({ tx, origin }, term, [
     {
       firstName,
       lastName,
@@ -66,7 +67,7 @@ export async function admitFromForm(
   ]);
   if (draftId) await finishDraft(write, draftId, "admit-draft");
   const { id } = one(admitted, "admitted pupil");
-  const { placed, links, siblings, accounts } = await joinFamilies(tx, origin, new Set([id]));
+  const { placed, links, siblings, accounts } = await joinFamilies({ tx, origin }, new Set([id]));
   const [placement] = placed;
   const joined = placement && {
     id: placement.familyId,
@@ -89,9 +90,7 @@ export async function beginDraft(
 ): Promise<DraftRow> {
   const id = newId();
   await tx.insert(admissionDrafts).values({ id, contents: form, createdBy: origin.actorId });
-  await writeAudit(tx, origin, [
-    { action: "students.begin-draft", subjectId: id, before: null, after: null },
-  ]);
+  await audit({ tx, origin }, "students.begin-draft", id);
   return requireDraft(tx, id);
 }
 
@@ -101,10 +100,7 @@ export async function saveDraft(
   id: string,
   form: AdmissionForm,
 ): Promise<DraftRow> {
-  await tx
-    .update(admissionDrafts)
-    .set({ contents: form, version: sql`${admissionDrafts.version} + 1`, updatedAt: sql`now()` })
-    .where(eq(admissionDrafts.id, id));
+  await updateRow(tx, admissionDrafts, id, { contents: form });
   return requireDraft(tx, id);
 }
 
@@ -119,7 +115,5 @@ export async function finishDraft(
     .where(eq(admissionDrafts.id, id))
     .returning({ id: admissionDrafts.id });
   if (gone.length === 0) return;
-  await writeAudit(tx, origin, [
-    { action: `students.${verb}`, subjectId: id, before: null, after: null },
-  ]);
+  await audit({ tx, origin }, `students.${verb}`, id);
 }

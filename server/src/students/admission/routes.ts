@@ -3,6 +3,7 @@ import { parseAcademicYear } from "@school/core/school/academic-year.ts";
 import { admissionContract } from "@school/core/students/admission/contract.ts";
 import { guard } from "../../accounts/guards.ts";
 import type { Transaction } from "../../platform/database/database.ts";
+import type { Seen } from "../../platform/database/locked-row.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";
@@ -19,10 +20,7 @@ const api = implement(admissionContract).$context<RequestContext>().use(guard);
  * Returns the locked draft in the version that the person saw. Throws `DraftNotFound`, or
  * `StaleVersion` if someone else has continued it.
  */
-async function openDraft(
-  tx: Transaction,
-  { id, version }: { id: string; version: number },
-): Promise<void> {
+async function openDraft(tx: Transaction, { id, version }: Seen): Promise<void> {
   const locked = await lockDraft(tx, id);
   if (locked.version !== version) throw new StaleVersion(presentDraft(await requireDraft(tx, id)));
 }

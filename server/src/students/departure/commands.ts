@@ -2,8 +2,7 @@ import { type Leaving, departureFaults } from "@school/core/accounts/departure.t
 import { dayAtSchool } from "@school/core/api/dates.ts";
 import { messages } from "@school/core/students/text.ts";
 import { changeUsers } from "../../accounts/users/commands-people.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
-import type { Transaction } from "../../platform/database/database.ts";
+import { type AuditedWrite, writeAudit } from "../../platform/database/audit/audit.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import { NotHere } from "../errors.ts";
 import type { StudentListRow } from "../lists/queries.ts";
@@ -19,8 +18,7 @@ interface DepartureInput {
  * Throws `InvalidInput` with the form's messages, and `NotHere` for pupils who departed before.
  */
 export async function leaveSchool(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   students: readonly StudentListRow[],
   { leftOn, leftAs, leavingReason }: DepartureInput,
 ): Promise<void> {
@@ -38,8 +36,7 @@ export async function leaveSchool(
     { left: departure },
   );
   await writeAudit(
-    tx,
-    origin,
+    { tx, origin },
     students.map(({ id, isActive, className }) => ({
       action: "students.leave",
       subjectId: id,
@@ -51,8 +48,7 @@ export async function leaveSchool(
 
 /** Undoes the departure of pupils whose records are locked. Throws `NotHere` if not departed. */
 export async function undoDeparture(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   students: readonly StudentListRow[],
 ): Promise<void> {
   const here = students.filter(({ left }) => left === null);
@@ -63,8 +59,7 @@ export async function undoDeparture(
     { left: null },
   );
   await writeAudit(
-    tx,
-    origin,
+    { tx, origin },
     students.map(({ id, left }) => ({
       action: "students.undo-leaving",
       subjectId: id,

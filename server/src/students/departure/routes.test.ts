@@ -86,7 +86,7 @@ describe("a pupil who leaves the school", () => {
     const { id } = await pupil();
     await leave([id]);
     const { TERM_3 } = session.termIds;
-    await db.transaction((tx) => carryOver(tx, SYSTEM_ORIGIN, TERM_3));
+    await db.transaction((tx) => carryOver({ tx, origin: SYSTEM_ORIGIN }, TERM_3));
     expect(await db.$count(enrolments, eq(enrolments.studentId, id))).toBe(1);
     const move = await call(`POST /students/${id}/transfer`, { version: 2, classId: otherId });
     expect([move.status, move.body.code, move.body.message]).toEqual([

@@ -5,7 +5,7 @@ import { studentExportContract } from "@school/core/students/export/contract.ts"
 import { LISTED_COLUMNS, STUDENT_COLUMNS } from "@school/core/students/import/import-columns.ts";
 import { registerRemark } from "@school/core/students/lists/register-remark.ts";
 import { guard } from "../../accounts/guards.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { type AuditOrigin, audit } from "../../platform/database/audit/audit.ts";
 import { tableFile } from "../../platform/documents/csv/table-file.ts";
 import type { Database } from "../../platform/database/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
@@ -120,7 +120,5 @@ export const studentExportRoutes = {
 
 /** Writes an export to the audit log. */
 async function note(db: Database, origin: AuditOrigin, action: string, after: object) {
-  await db.transaction((tx) =>
-    writeAudit(tx, origin, [{ action, subjectId: null, before: null, after }]),
-  );
+  await db.transaction((tx) => audit({ tx, origin }, action, null, { after }));
 }

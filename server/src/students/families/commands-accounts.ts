@@ -13,8 +13,7 @@ import { nextAccountIds } from "../../accounts/users/commands.ts";
 import { createPeople, removePeople } from "../../accounts/users/commands-people.ts";
 import { welcome } from "../../accounts/users/welcome.ts";
 import { lockUsers } from "../../accounts/users/user-locks.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
-import type { Transaction } from "../../platform/database/database.ts";
+import { type AuditedWrite, writeAudit } from "../../platform/database/audit/audit.ts";
 import { newId } from "../../platform/database/id.ts";
 import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
 import { linkChildren, type LinkWrite, unlinkChildren } from "../guardians/commands.ts";
@@ -73,8 +72,7 @@ export async function makeFamilyAccounts(write: LinkWrite, sealer: Sealer): Prom
     ),
   ];
   await writeAudit(
-    tx,
-    origin,
+    { tx, origin },
     people.map(({ id, userId, phone, firstName, lastName }) => ({
       action: "accounts.create",
       subjectId: id,
@@ -104,8 +102,7 @@ export async function makeFamilyAccounts(write: LinkWrite, sealer: Sealer): Prom
  * remains.
  */
 export async function undoFamilyAccounts(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   { accounts, links }: MadeAccounts,
 ): Promise<{ removed: number; kept: number }> {
   await lockUsers(tx, accounts);
@@ -123,11 +120,10 @@ export async function undoFamilyAccounts(
       ),
     );
   const ids = unused.map(({ id }) => id);
-  await unlinkChildren(tx, origin, [...links, ...(await linksOf(tx, ids))]);
+  await unlinkChildren({ tx, origin }, [...links, ...(await linksOf(tx, ids))]);
   await removePeople(tx, ids);
   await writeAudit(
-    tx,
-    origin,
+    { tx, origin },
     unused.map(({ id, userId }) => ({
       action: "accounts.undo-create",
       subjectId: id,

@@ -3,8 +3,7 @@ import { planLinks } from "@school/core/students/families/plan-accounts.ts";
 import { familiesToJoin } from "@school/core/students/families/propose.ts";
 import { NO_PROOF } from "../../accounts/auth/proof.ts";
 import { lockUsers } from "../../accounts/users/user-locks.ts";
-import type { AuditOrigin } from "../../platform/database/audit/audit.ts";
-import type { Transaction } from "../../platform/database/database.ts";
+import type { AuditedWrite } from "../../platform/database/audit/audit.ts";
 import { linkChildren } from "../guardians/commands.ts";
 import { addToFamilies } from "./commands.ts";
 import { accountsOfFamilies } from "./queries-accounts.ts";
@@ -25,8 +24,7 @@ interface Joined {
  * locks families first. A fixed number of statements.
  */
 export async function joinFamilies(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   newIds: ReadonlySet<string>,
   importId?: string,
 ): Promise<Joined> {
@@ -37,7 +35,7 @@ export async function joinFamilies(
     familyId,
     studentIds: members.map(({ studentId }) => studentId),
   }));
-  const placed = await addToFamilies(tx, origin, groups);
+  const placed = await addToFamilies({ tx, origin }, groups);
   const familyOf = new Map(placed.map(({ studentId, familyId }) => [studentId, familyId]));
   const joining = pupils.flatMap((pupil) => {
     const familyId = familyOf.get(pupil.id);

@@ -1,6 +1,6 @@
 import type { FamilyPlacement } from "@school/core/students/families/contract.ts";
 import { and, inArray, notExists, eq, sql } from "drizzle-orm";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { type AuditedWrite, writeAudit } from "../../platform/database/audit/audit.ts";
 import { bareNames } from "../../platform/database/columns.ts";
 import type { Transaction } from "../../platform/database/database.ts";
 import { newId } from "../../platform/database/id.ts";
@@ -24,8 +24,7 @@ const AUDIT_BATCH = 1_000;
  * `PupilsInFamilies` for pupils who have a family.
  */
 export async function addToFamilies(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   groups: readonly Group[],
 ): Promise<FamilyPlacement> {
   const ids = new Set(groups.flatMap(({ studentIds }) => studentIds));
@@ -45,7 +44,7 @@ export async function addToFamilies(
   const rows = [...members].map(([studentId, familyId]) => ({ studentId, familyId }));
   await insertRows(tx, families, made);
   await insertRows(tx, familyMembers, rows);
-  await noteMembers(tx, origin, "students.join-family", rows);
+  await noteMembers({ tx, origin }, "students.join-family", rows);
   await removeEmptyFamilies(
     tx,
     made.map(({ id }) => id),
@@ -69,8 +68,7 @@ async function touchFamilies(tx: Transaction, ids: readonly string[]): Promise<v
  * empty families. The caller has locked families.
  */
 export async function removeFromFamilies(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   placed: FamilyPlacement,
 ): Promise<FamilyPlacement> {
   const students = placed.map(({ studentId }) => studentId);
@@ -85,7 +83,7 @@ export async function removeFromFamilies(
   const ids = [...new Set(removed.map(({ familyId }) => familyId))];
   await touchFamilies(tx, ids);
   await removeEmptyFamilies(tx, ids);
-  await noteMembers(tx, origin, "students.leave-family", removed);
+  await noteMembers({ tx, origin }, "students.leave-family", removed);
   return removed;
 }
 
@@ -112,8 +110,7 @@ export function membersChange(
  * `StudentNotFound`.
  */
 export async function changeMembers(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   familyId: string,
   { added, removed }: MembersChange,
 ): Promise<void> {
@@ -142,8 +139,8 @@ export async function changeMembers(
   const touched = [...new Set([familyId, ...removals.map(({ familyId: former }) => former)])];
   await touchFamilies(tx, touched);
   await removeEmptyFamilies(tx, touched);
-  await noteMembers(tx, origin, "students.leave-family", removals);
-  await noteMembers(tx, origin, "students.join-family", joined);
+  await noteMembers({ tx, origin }, "students.leave-family", removals);
+  await noteMembers({ tx, origin }, "students.join-family", joined);
 }
 
 async function removeEmptyFamilies(tx: Transaction, ids: readonly string[]): Promise<void> {
@@ -157,8 +154,7 @@ async function removeEmptyFamilies(tx: Transaction, ids: readonly string[]): Pro
 
 /** Audit log entries of pupils who joined or left families. */
 async function noteMembers(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   action: "students.join-family" | "students.leave-family",
   members: FamilyPlacement,
 ): Promise<void> {
@@ -172,6 +168,6 @@ async function noteMembers(
     };
   });
   for (let from = 0; from < entries.length; from += AUDIT_BATCH) {
-    await writeAudit(tx, origin, entries.slice(from, from + AUDIT_BATCH));
+    await writeAudit({ tx, origin }, entries.slice(from, from + AUDIT_BATCH));
   }
 }

@@ -17,6 +17,7 @@ import type {
 import type { FamilyProposal } from "@school/core/students/families/propose.ts";
 import { type PlainSlips, slipPassword } from "../../accounts/slips/login-slips.ts";
 import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
+import type { Seen } from "../../platform/database/locked-row.ts";
 import type { ParentAccountRow, ParentSlipRow } from "./queries-accounts.ts";
 import type { FamilyMember } from "./queries-family.ts";
 import type { FamilyPupil } from "./queries.ts";
@@ -98,7 +99,7 @@ export function presentFamilies(
 }
 
 export function presentFamily(
-  { id, version }: { readonly id: string; readonly version: number },
+  { id, version }: Seen,
   members: readonly FamilyMember[],
   accounts: readonly ParentAccountRow[],
 ): FamilyRecord {

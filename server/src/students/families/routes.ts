@@ -61,25 +61,24 @@ export const familiesRoutes = {
       .filter(({ kind }) => kind === input.kind)
       .map(({ studentIds, familyIds: [familyId] }) => ({ studentIds, familyId }));
     return {
-      data: { families: groups.length, placed: await addToFamilies(tx, origin, groups) },
+      data: { families: groups.length, placed: await addToFamilies({ tx, origin }, groups) },
     };
   }),
 
   confirmFamilies: api.confirmFamilies.use(transaction).handler(async ({ context, input }) => {
     const { origin, tx } = context;
     await lockFamilies(tx);
-    const placed = await addToFamilies(tx, origin, input.groups);
+    const placed = await addToFamilies({ tx, origin }, input.groups);
     return { data: { families: input.groups.length, placed } };
   }),
 
   undoFamilies: api.undoFamilies.use(transaction).handler(async ({ context, input }) => {
     const { origin, tx } = context;
     await lockFamilies(tx);
-    const removed = await removeFromFamilies(tx, origin, input.placed);
+    const removed = await removeFromFamilies({ tx, origin }, input.placed);
     const gone = new Set(removed.map(({ studentId }) => studentId));
     await unlinkChildren(
-      tx,
-      origin,
+      { tx, origin },
       input.links.filter(({ studentId }) => gone.has(studentId)),
     );
     return { data: { removed: removed.length } };
@@ -92,7 +91,7 @@ export const familiesRoutes = {
 
   undoAccounts: api.undoAccounts.use(transaction).handler(async ({ context, input }) => {
     const { origin, tx } = context;
-    return { data: await undoFamilyAccounts(tx, origin, input.made) };
+    return { data: await undoFamilyAccounts({ tx, origin }, input.made) };
   }),
 
   parentAccounts: api.parentAccounts.handler(async ({ context: { db }, input }) => {
@@ -134,11 +133,11 @@ export const familiesRoutes = {
     const { added, removed } = membersChange(members, input.studentIds);
     requireLinksOf("unlink", unlink, removed);
     requireLinksOf("relink", relink, added);
-    await changeMembers(tx, origin, id, { added, removed });
+    await changeMembers({ tx, origin }, id, { added, removed });
     await lockUsers(tx, []);
     if (!(await areParents(tx, relink))) throw new ParentNotFound();
     await linkChildren(context, relink);
-    const unlinked = await unlinkChildren(tx, origin, unlink);
+    const unlinked = await unlinkChildren({ tx, origin }, unlink);
     return {
       data: await readFamily(tx, id),
       unlinked: unlinked.map(({ parentId, studentId, relationship }) => ({

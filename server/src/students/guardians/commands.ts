@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { type AuditedWrite, writeAudit } from "../../platform/database/audit/audit.ts";
 import { bareNames } from "../../platform/database/columns.ts";
 import type { Proof } from "../../accounts/auth/proof.ts";
-import type { Transaction } from "../../platform/database/database.ts";
 import { guardians } from "../tables.ts";
 
 interface Link {
@@ -17,9 +16,7 @@ interface NewLink extends Link {
 }
 
 /** The context of a write that links. */
-export interface LinkWrite {
-  readonly tx: Transaction;
-  readonly origin: AuditOrigin;
+export interface LinkWrite extends AuditedWrite {
   readonly proof: Proof;
 }
 
@@ -49,8 +46,7 @@ export async function linkChildren(
       .onConflictDoNothing()
       .returning(linkColumns);
     await writeAudit(
-      tx,
-      origin,
+      { tx, origin },
       inserted.map((after) => ({
         action: "students.link-parent",
         subjectId: after.studentId,
@@ -65,8 +61,7 @@ export async function linkChildren(
 
 /** Removes existing links and returns them: two statements. */
 export async function unlinkChildren(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   links: readonly Link[],
 ): Promise<NewLink[]> {
   if (links.length === 0) return [];
@@ -80,8 +75,7 @@ export async function unlinkChildren(
     )
     .returning(linkColumns);
   await writeAudit(
-    tx,
-    origin,
+    { tx, origin },
     unlinked.map((before) => ({
       action: "students.unlink-parent",
       subjectId: before.studentId,

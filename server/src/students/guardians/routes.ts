@@ -36,7 +36,7 @@ export const guardiansRoutes = {
   unlinkChild: api.unlinkChild.use(transaction).handler(async ({ context, input }) => {
     const { origin, tx } = context;
     await requireParent(tx, input.id);
-    await unlinkChildren(tx, origin, [{ parentId: input.id, studentId: input.studentId }]);
+    await unlinkChildren({ tx, origin }, [{ parentId: input.id, studentId: input.studentId }]);
     return { data: presentChildren(await childrenOf(tx, input.id)) };
   }),
 

@@ -58,14 +58,15 @@ export async function writeStudents(
       ...pupil,
       initialPasswordSealed: run.sealer.seal(generatePassword(randomInt)),
     }));
-    for (const { id } of await admitPupils(tx, run.origin, term, sealed)) newIds.add(id);
+    for (const { id } of await admitPupils({ tx, origin: run.origin }, term, sealed))
+      newIds.add(id);
   });
   await updateExisting(tx, PUPIL_RECORDS, planned, run);
   const fromList = planned.flatMap(({ known }) =>
     known?.after["admitted"] === true ? [known.id] : [],
   );
   await beginFirstPasswords(tx, fromList);
-  const { placed, links } = await joinFamilies(tx, run.origin, newIds, run.importId);
+  const { placed, links } = await joinFamilies({ tx, origin: run.origin }, newIds, run.importId);
   return joinRemarks(placed.length, new Set(links.map(({ parentId }) => parentId)).size);
 }
 

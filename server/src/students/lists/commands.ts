@@ -1,7 +1,6 @@
 import { inArray } from "drizzle-orm";
 import { changeUsers } from "../../accounts/users/commands-people.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
-import type { Transaction } from "../../platform/database/database.ts";
+import { type AuditedWrite, writeAudit } from "../../platform/database/audit/audit.ts";
 import { type Destination, movePupils } from "../moves/commands-enrolment.ts";
 import { studentDetails } from "../tables.ts";
 import type { StudentListRow } from "./queries.ts";
@@ -26,19 +25,17 @@ export interface BulkDetails {
  * thirteen statements.
  */
 export async function changeStudents(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   students: readonly StudentListRow[],
   { to, isActive, details }: Change,
 ): Promise<void> {
   const ids = students.map(({ id }) => id);
-  if (to) await movePupils(tx, origin, ids, to, { kind: "CHANGE" });
+  if (to) await movePupils({ tx, origin }, ids, to, { kind: "CHANGE" });
   await changeUsers(tx, ids, { isActive });
-  if (details) await changeDetails(tx, origin, students, details);
+  if (details) await changeDetails({ tx, origin }, students, details);
   if (isActive === undefined) return;
   await writeAudit(
-    tx,
-    origin,
+    { tx, origin },
     students
       .filter((student) => student.isActive !== isActive)
       .map((student) => ({
@@ -51,8 +48,7 @@ export async function changeStudents(
 }
 
 async function changeDetails(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   students: readonly StudentListRow[],
   details: BulkDetails,
 ): Promise<void> {
@@ -88,8 +84,7 @@ async function changeDetails(
     };
   });
   await writeAudit(
-    tx,
-    origin,
+    { tx, origin },
     entries.filter(({ after }) => Object.keys(after).length > 0),
   );
 }

@@ -77,7 +77,7 @@ export const studentListRoutes = {
   setStatus: api.setStatus.use(transaction).handler(async ({ context, input }) => {
     const { origin, sealer, tx } = context;
     const student = await takeStudent(tx, input, sealer);
-    await changeStudents(tx, origin, [student], { isActive: input.isActive });
+    await changeStudents({ tx, origin }, [student], { isActive: input.isActive });
     return { data: presentStudent(await requireStudent(tx, input.id), sealer) };
   }),
 
@@ -107,7 +107,7 @@ export const studentListRoutes = {
     const restored = await requireStudent(tx, input.id);
     // A pupil who departed before the deletion stays departed.
     if (restored.isActive || restored.left) return { data: presentStudent(restored, sealer) };
-    await changeStudents(tx, origin, [restored], { isActive: true });
+    await changeStudents({ tx, origin }, [restored], { isActive: true });
     return { data: presentStudent(await requireStudent(tx, input.id), sealer) };
   }),
 
@@ -123,7 +123,7 @@ export const studentListRoutes = {
     if (!change.to && change.isActive === undefined && !change.details) {
       throw new InvalidInput([{ path: ["class"], message: NOTHING_CHOSEN }]);
     }
-    await changeStudents(tx, origin, students, change);
+    await changeStudents({ tx, origin }, students, change);
     const ids = students.map(({ id }) => id);
     return { data: (await readStudents(tx, ids)).map((row) => presentStudent(row, sealer)) };
   }),

@@ -4,9 +4,8 @@ import { users } from "../../accounts/tables.ts";
 import { requireHere } from "../../accounts/users/commands-people.ts";
 import { fullName } from "../../classes/queries.ts";
 import { classes } from "../../classes/tables.ts";
-import { type AuditOrigin, writeAudit } from "../../platform/database/audit/audit.ts";
+import { type AuditedWrite, audit, writeAudit } from "../../platform/database/audit/audit.ts";
 import { bareNames } from "../../platform/database/columns.ts";
-import type { Transaction } from "../../platform/database/database.ts";
 import { newId } from "../../platform/database/id.ts";
 import { terms } from "../../school/tables.ts";
 import { PupilsGradedOtherwise } from "../errors.ts";
@@ -30,13 +29,12 @@ export interface Move {
 
 /** Moves one pupil into a class for a term: see `movePupils`. */
 export async function movePupil(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   studentId: string,
   to: Destination,
   move: Move = { kind: "TRANSFER" },
 ): Promise<void> {
-  await movePupils(tx, origin, [studentId], to, move);
+  await movePupils({ tx, origin }, [studentId], to, move);
 }
 
 /**
@@ -47,8 +45,7 @@ export async function movePupil(
  * and `HasLeft` for pupils who departed.
  */
 export async function movePupils(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   studentIds: readonly string[],
   to: Destination,
   { kind, reason, from: before }: Move,
@@ -104,8 +101,7 @@ export async function movePupils(
     })),
   );
   await writeAudit(
-    tx,
-    origin,
+    { tx, origin },
     moves.map(({ studentId, from }) => ({
       action: "students.change-class",
       subjectId: studentId,
@@ -123,11 +119,7 @@ const before = alias(terms, "before");
  * not enrolled yet; returns their number. Skips deleted and departed pupils, and those whose class
  * is archived.
  */
-export async function carryOver(
-  tx: Transaction,
-  origin: AuditOrigin,
-  termId: string,
-): Promise<number> {
+export async function carryOver({ tx, origin }: AuditedWrite, termId: string): Promise<number> {
   const { rows } = await tx.execute<{ studentId: string; classId: string; sessionId: string }>(sql`
     with earlier as (
       select ${before.id} as id from ${terms}
@@ -158,9 +150,7 @@ export async function carryOver(
     on conflict (${bareNames(enrolments.studentId, enrolments.termId)}) do nothing`);
   const enrolled = rowCount ?? 0;
   if (enrolled > 0) {
-    await writeAudit(tx, origin, [
-      { action: "students.begin-term", subjectId: termId, before: null, after: { enrolled } },
-    ]);
+    await audit({ tx, origin }, "students.begin-term", termId, { after: { enrolled } });
   }
   return enrolled;
 }

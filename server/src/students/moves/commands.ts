@@ -1,6 +1,6 @@
 import { changeUsers } from "../../accounts/users/commands-people.ts";
 import { lockUsers } from "../../accounts/users/user-locks.ts";
-import type { AuditOrigin } from "../../platform/database/audit/audit.ts";
+import type { AuditedWrite } from "../../platform/database/audit/audit.ts";
 import type { Transaction } from "../../platform/database/database.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import { movePupils } from "./commands-enrolment.ts";
@@ -26,11 +26,7 @@ interface Moved {
  * Moves pupils from one class of the current session to another, all or none. Throws
  * `InvalidInput`, `ClassNotOpen`, and `PupilsElsewhere` for pupils who are not in the first class.
  */
-export async function changeClass(
-  tx: Transaction,
-  origin: AuditOrigin,
-  input: ClassMove,
-): Promise<Moved> {
+export async function changeClass({ tx, origin }: AuditedWrite, input: ClassMove): Promise<Moved> {
   const { from, to, current } = await lockMove(tx, input);
   if (from.sessionId !== current.sessionId) {
     const text = `${from.name} belongs to ${from.academicYear}. Promote its pupils instead.`;
@@ -43,7 +39,7 @@ export async function changeClass(
     return [{ index, name: pupil?.name ?? "a deleted pupil" }];
   });
   if (missing.length > 0) throw new PupilsElsewhere(`No longer in ${from.name}`, missing);
-  const moved = await movePupils(tx, origin, input.studentIds, to, { kind: "CHANGE" });
+  const moved = await movePupils({ tx, origin }, input.studentIds, to, { kind: "CHANGE" });
   await changeUsers(tx, moved);
   return { moved: moved.length, fromClass: from.name, toClass: to.name };
 }
@@ -53,11 +49,7 @@ export async function changeClass(
  * earlier enrolments are unchanged. Throws `InvalidInput`, `ClassNotOpen`, and `PupilsElsewhere`
  * for pupils who were not in the old class at its end or already have a class.
  */
-export async function promote(
-  tx: Transaction,
-  origin: AuditOrigin,
-  input: ClassMove,
-): Promise<Moved> {
+export async function promote({ tx, origin }: AuditedWrite, input: ClassMove): Promise<Moved> {
   const { from, to, current } = await lockMove(tx, input);
   if (from.academicYear >= current.academicYear) {
     const text = `${from.name} does not belong to an earlier session. Change the class instead.`;
@@ -77,7 +69,7 @@ export async function promote(
   );
   if (inClass.length > 0) throw new PupilsElsewhere("Already in a class this term", inClass);
   const move = { kind: "CHANGE" as const, reason: `Promoted from ${from.academicYear}`, from };
-  const moved = await movePupils(tx, origin, input.studentIds, to, move);
+  const moved = await movePupils({ tx, origin }, input.studentIds, to, move);
   await changeUsers(tx, moved);
   return { moved: moved.length, fromClass: from.name, toClass: to.name };
 }

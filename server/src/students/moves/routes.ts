@@ -27,7 +27,7 @@ export const movesRoutes = {
       const message = `${surnameFirst(student)} is already in ${to.name}.`;
       throw new InvalidInput([{ path: ["classId"], message }]);
     }
-    await movePupil(tx, origin, input.id, to, { kind: "TRANSFER", reason: input.reason });
+    await movePupil({ tx, origin }, input.id, to, { kind: "TRANSFER", reason: input.reason });
     await changeUsers(tx, [input.id]);
     return { data: presentStudent(await requireStudent(tx, input.id), sealer) };
   }),
@@ -35,11 +35,11 @@ export const movesRoutes = {
   changeClass: api.changeClass
     .use(transaction)
     .handler(async ({ context: { origin, tx }, input }) => ({
-      data: await changeClass(tx, origin, input),
+      data: await changeClass({ tx, origin }, input),
     })),
 
   promote: api.promote.use(transaction).handler(async ({ context: { origin, tx }, input }) => ({
-    data: await promote(tx, origin, input),
+    data: await promote({ tx, origin }, input),
   })),
 
   pupilsOfClass: api.pupilsOfClass.handler(async ({ context: { db }, input }) => ({

@@ -97,8 +97,7 @@ export async function undoPictures(
       owned(write),
     );
     await writeAudit(
-      tx,
-      origin,
+      { tx, origin },
       undone.map(({ id, pictureId, formerId }) => ({
         action: "students.undo-picture",
         subjectId: id,

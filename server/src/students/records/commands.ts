@@ -10,7 +10,7 @@ import { updateUser, type UserWrite } from "../../accounts/users/commands.ts";
 import type { UserRow } from "../../accounts/users/queries.ts";
 import { beginFirstPasswords } from "../../accounts/first-passwords.ts";
 import { chosenPassword } from "../../accounts/auth/passwords.ts";
-import { writeAudit } from "../../platform/database/audit/audit.ts";
+import { audit } from "../../platform/database/audit/audit.ts";
 import { claimUpload } from "../../platform/documents/files/uploads.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import { PASSPORT_PURPOSE } from "../admission/commands.ts";
@@ -103,7 +103,7 @@ async function changeDetails(
   const before = Object.fromEntries(
     changed.map(([column]) => [column, details[column as keyof typeof details]]),
   );
-  await writeAudit(tx, origin, [{ action: "students.update", subjectId: id, before, after }]);
+  await audit({ tx, origin }, "students.update", id, { before, after });
   return true;
 }
 
@@ -114,7 +114,7 @@ async function changeClass(
 ): Promise<boolean> {
   if (nextId === undefined || nextId === classId) return false;
   const to = await requireClass(tx, await requireCurrentTerm(tx), nextId);
-  await movePupil(tx, origin, id, to);
+  await movePupil({ tx, origin }, id, to);
   return true;
 }
 

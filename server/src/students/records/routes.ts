@@ -4,10 +4,12 @@ import { studentRecordContract } from "@school/core/students/records/contract.ts
 import { guard } from "../../accounts/guards.ts";
 import { hashing } from "../../accounts/auth/password-hashing.ts";
 import { lockUser } from "../../accounts/users/user-locks.ts";
+import type { AuditedWrite } from "../../platform/database/audit/audit.ts";
+import type { Seen } from "../../platform/database/locked-row.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import { signedAddress } from "../../platform/documents/files/address.ts";
 import { storeUpload } from "../../platform/documents/files/uploads.ts";
-import type { RequestContext, WriteContext } from "../../platform/http/context.ts";
+import type { RequestContext } from "../../platform/http/context.ts";
 import { StaleVersion } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";
 import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
@@ -30,10 +32,7 @@ export async function recordAnswer(db: Reader, sealer: Sealer, id: string) {
 }
 
 /** The record that the person saw, its account locked. Throws `StudentNotFound`, `StaleVersion`. */
-async function openRecord(
-  { sealer, tx }: RequestContext & WriteContext,
-  { id, version }: { id: string; version: number },
-) {
+async function openRecord({ sealer, tx }: RequestContext & AuditedWrite, { id, version }: Seen) {
   const user = await lockUser(tx, id);
   const record = await findRecord(tx, id);
   if (!record) throw new StudentNotFound();

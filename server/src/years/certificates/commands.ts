@@ -5,7 +5,7 @@ import {
   CERTIFICATE_SERIES,
   type CertificateKind,
 } from "@school/core/years/certificates/words.ts";
-import { writeAudit } from "../../platform/database/audit/audit.ts";
+import { type ActorWrite, audit, writeAudit } from "../../platform/database/audit/audit.ts";
 import { bareNames } from "../../platform/database/columns.ts";
 import type { Transaction } from "../../platform/database/database.ts";
 import { newId } from "../../platform/database/id.ts";
@@ -17,7 +17,6 @@ import { storePictures } from "../../report-cards/release/commands.ts";
 import { readSigning } from "../../report-cards/sheets/queries-signing.ts";
 import { readLetterhead } from "../../school/queries.ts";
 import { SCHOOL_SETTINGS } from "../../school/settings.ts";
-import type { RolloverWrite } from "../commands.ts";
 import { AlreadyCancelled, CandidatesNotLeft, StillAtSchool, RolloverNotFound } from "../errors.ts";
 import { findRolloverById, isAgainst } from "../queries.ts";
 import { issuedCertificates } from "../tables.ts";
@@ -27,7 +26,7 @@ import {
   type CertificateStudent,
 } from "./queries.ts";
 
-type CertificateWrite = RolloverWrite & { config: Config };
+type CertificateWrite = ActorWrite & { config: Config };
 
 interface NewCertificates {
   readonly kind: CertificateKind;
@@ -105,8 +104,7 @@ async function writeCertificates(
   }));
   await tx.insert(issuedCertificates).values(rows);
   await writeAudit(
-    tx,
-    origin,
+    { tx, origin },
     rows.map(({ studentId, number }) => ({
       action: "years.issue-paper",
       subjectId: studentId,
@@ -118,7 +116,7 @@ async function writeCertificates(
 
 /** Voids a certificate, which keeps its number. Throws `AlreadyCancelled`. */
 export async function cancelCertificate(
-  { tx, origin }: RolloverWrite,
+  { tx, origin }: ActorWrite,
   { id, number, studentId }: Pick<IssuedCertificate, "id" | "number" | "studentId">,
   reason: string,
 ): Promise<void> {
@@ -128,14 +126,10 @@ export async function cancelCertificate(
     .where(and(eq(issuedCertificates.id, id), isNull(issuedCertificates.cancelledAt)))
     .returning({ id: issuedCertificates.id });
   if (cancelled.length === 0) throw new AlreadyCancelled();
-  await writeAudit(tx, origin, [
-    {
-      action: "years.cancel-paper",
-      subjectId: studentId,
-      before: { number },
-      after: { number, reason },
-    },
-  ]);
+  await audit({ tx, origin }, "years.cancel-paper", studentId, {
+    before: { number },
+    after: { number, reason },
+  });
 }
 
 /**
@@ -145,7 +139,7 @@ export async function cancelCertificate(
  * @returns the number of valid ones
  */
 export async function cancelCertificatesOfRollover(
-  { tx, origin }: RolloverWrite,
+  { tx, origin }: ActorWrite,
   rolloverId: string,
   reason: string,
 ): Promise<number> {
@@ -157,8 +151,7 @@ export async function cancelCertificatesOfRollover(
     .where(isAgainst(rollover))
     .returning({ studentId: issuedCertificates.studentId, number: issuedCertificates.number });
   await writeAudit(
-    tx,
-    origin,
+    { tx, origin },
     cancelled.map(({ studentId, number }) => ({
       action: "years.cancel-paper",
       subjectId: studentId,

@@ -1,17 +1,17 @@
 import { dayAtSchool } from "@school/core/api/dates.ts";
 import { plural } from "@school/core/api/plural.ts";
 import { DECISION_LABELS } from "@school/core/years/promotion/decisions.ts";
-import { eq, sql } from "drizzle-orm";
 import type { Leaving } from "@school/core/accounts/departure.ts";
 import { valueOf } from "@school/core/api/lists.ts";
 import { changeUsers } from "../../accounts/users/commands-people.ts";
 import { lockUsers } from "../../accounts/users/user-locks.ts";
-import { writeAudit } from "../../platform/database/audit/audit.ts";
+import { type ActorWrite, writeAudit } from "../../platform/database/audit/audit.ts";
+import { updateRow } from "../../platform/database/locked-row.ts";
 import { newId } from "../../platform/database/id.ts";
 import { insertRows } from "../../platform/database/insert-rows.ts";
 import { moveToTerm } from "../../school/settings/commands.ts";
 import { classChanges, enrolments } from "../../students/tables.ts";
-import { lockCurrentTerm, recordRollover, type RolloverWrite } from "../commands.ts";
+import { lockCurrentTerm, recordRollover } from "../commands.ts";
 import { NotLastTerm, NotPrepared, PlanChanged, PlanIncomplete, TermMoved } from "../errors.ts";
 import { promotionDecisions, promotionPlans } from "../tables.ts";
 import { lockPlan } from "./commands.ts";
@@ -25,7 +25,7 @@ type PlacedPupil = ReadPlan["pupils"][number];
  * departures, and makes that term current. A fixed number of statements. Throws `NotLastTerm`,
  * `NotPrepared`, `PlanChanged` unless it is the plan that the person saw, and `PlanIncomplete`.
  */
-export async function rollOverYear(write: RolloverWrite, fingerprint: string): Promise<void> {
+export async function rollOverYear(write: ActorWrite, fingerprint: string): Promise<void> {
   const { tx, origin } = write;
   const current = await lockCurrentTerm(tx);
   const plan = await lockPlan(tx, current.sessionId, "update");
@@ -61,16 +61,13 @@ export async function rollOverYear(write: RolloverWrite, fingerprint: string): P
         isByHand: false,
       })),
   );
-  await moveToTerm(tx, origin, { from: current.id, to: first.id });
+  await moveToTerm({ tx, origin }, { from: current.id, to: first.id });
   const rolloverId = await recordRollover(write, {
     fromTermId: current.id,
     toTermId: first.id,
     left: going.map(({ id }) => id),
   });
-  await tx
-    .update(promotionPlans)
-    .set({ rolloverId, version: sql`${promotionPlans.version} + 1` })
-    .where(eq(promotionPlans.id, plan.id));
+  await updateRow(tx, promotionPlans, plan.id, { rolloverId });
 }
 
 function requireComplete({ pupils }: ReadPlan): void {
@@ -91,7 +88,7 @@ function requireDecision(decision: PlacedPupil["placing"]["decision"]) {
 
 /** Enrols in the new session, and logs each move with both classes. */
 async function enrol(
-  { tx, origin }: RolloverWrite,
+  { tx, origin }: ActorWrite,
   read: ReadPlan,
   pupils: readonly PlacedPupil[],
   to: { sessionId: string; termId: string },
@@ -134,8 +131,7 @@ async function enrol(
     pupils.map(({ id }) => id),
   );
   await writeAudit(
-    tx,
-    origin,
+    { tx, origin },
     moves.map((move) => ({
       action: "students.change-class",
       subjectId: move.studentId,
@@ -150,7 +146,7 @@ async function enrol(
  * session or today.
  */
 async function leave(
-  { tx, origin }: RolloverWrite,
+  { tx, origin }: ActorWrite,
   read: ReadPlan,
   pupils: readonly PlacedPupil[],
 ): Promise<void> {
@@ -168,8 +164,7 @@ async function leave(
       { left: { on, as, reason } },
     );
     await writeAudit(
-      tx,
-      origin,
+      { tx, origin },
       group.map(({ id, classId }) => ({
         action: "students.leave",
         subjectId: id,

@@ -6,13 +6,13 @@ import { proposeNextClasses } from "@school/core/years/promotion/next-class.ts";
 import { usualClass } from "@school/core/years/promotion/plan.ts";
 import { copyClasses } from "../../classes/commands.ts";
 import { listCategories } from "../../classes/queries.ts";
-import { writeAudit } from "../../platform/database/audit/audit.ts";
+import { type ActorWrite, audit, writeAudit } from "../../platform/database/audit/audit.ts";
 import { excluded } from "../../platform/database/columns.ts";
 import type { Transaction } from "../../platform/database/database.ts";
 import { newId } from "../../platform/database/id.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import { findProgressTerm } from "../../results/progress/queries.ts";
-import { lockCurrentTerm, type RolloverWrite } from "../commands.ts";
+import { lockCurrentTerm } from "../commands.ts";
 import { NoCurrentTerm, NoNextSession, NotPrepared, TermMoved } from "../errors.ts";
 import { nextClasses, promotionDecisions, promotionPlans } from "../tables.ts";
 import { readPlan, type ReadPlan } from "./facts.ts";
@@ -22,23 +22,18 @@ import { findPlan, findSessionAfter, readClasses, readEarlierOrder } from "./que
  * Creates the missing classes of the next session with teachers and subjects, and the order of
  * classes. Existing ones are unchanged. Throws `NoCurrentTerm` and `NoNextSession`.
  */
-export async function preparePlan({ tx, origin }: RolloverWrite): Promise<void> {
+export async function preparePlan({ tx, origin }: ActorWrite): Promise<void> {
   const { sessionId, academicYear } = await lockCurrentTerm(tx);
   const next = await findSessionAfter(tx, academicYear);
   if (!next) throw new NoNextSession(nextSession(academicYear));
-  await copyClasses(tx, origin, { fromYear: academicYear, toYear: next.name });
+  await copyClasses({ tx, origin }, { fromYear: academicYear, toYear: next.name });
   const known = await findPlan(tx, sessionId);
   if (!known) {
     const id = newId();
     await tx.insert(promotionPlans).values({ id, sessionId, nextSessionId: next.id });
-    await writeAudit(tx, origin, [
-      {
-        action: "years.prepare-promotion",
-        subjectId: id,
-        before: null,
-        after: { from: academicYear, to: next.name },
-      },
-    ]);
+    await audit({ tx, origin }, "years.prepare-promotion", id, {
+      after: { from: academicYear, to: next.name },
+    });
   }
   const classes = await readClasses(tx, sessionId);
   const proposed = proposeNextClasses({
@@ -85,7 +80,7 @@ interface NextClassInput {
 
 /** Sets the next class of a class of the session; throws `InvalidInput` for an invalid one. */
 export async function setNextClass(
-  { tx, origin }: RolloverWrite,
+  { tx, origin }: ActorWrite,
   input: NextClassInput,
 ): Promise<void> {
   const { classes, newClasses } = await openPlan(tx);
@@ -101,14 +96,10 @@ export async function setNextClass(
     .insert(nextClasses)
     .values({ classId, nextClassId, isLast })
     .onConflictDoUpdate({ target: nextClasses.classId, set: { nextClassId, isLast } });
-  await writeAudit(tx, origin, [
-    {
-      action: "years.set-next-class",
-      subjectId: classId,
-      before: { nextClassId: before.nextClassId, isLast: before.isLast },
-      after: { nextClassId, isLast },
-    },
-  ]);
+  await audit({ tx, origin }, "years.set-next-class", classId, {
+    before: { nextClassId: before.nextClassId, isLast: before.isLast },
+    after: { nextClassId, isLast },
+  });
 }
 
 function requireNewClass(
@@ -133,7 +124,7 @@ interface DecisionInput {
  * class changes: pupils who were to depart, or undecided, are then promoted into it. Throws
  * `InvalidInput` for a pupil or a class outside the plan.
  */
-export async function decide(write: RolloverWrite, input: DecisionInput): Promise<void> {
+export async function decide(write: ActorWrite, input: DecisionInput): Promise<void> {
   const read = await openPlan(write.tx);
   const pupils = pupilsOf(read, input.studentIds);
   if (input.decision === null) return forget(write, read, pupils);
@@ -177,7 +168,7 @@ function pupilsOf({ pupils }: ReadPlan, ids: readonly string[]): PlacedPupil[] {
  * Throws `InvalidInput` for classes that are not arms of one level.
  */
 export async function balance(
-  write: RolloverWrite,
+  write: ActorWrite,
   { classIds, by }: { classIds: readonly string[]; by: Balance },
 ): Promise<void> {
   const read = await openPlan(write.tx);
@@ -213,7 +204,7 @@ interface Decided {
   readonly toClassId: string | null;
 }
 
-async function save({ tx, origin }: RolloverWrite, read: ReadPlan, decided: readonly Decided[]) {
+async function save({ tx, origin }: ActorWrite, read: ReadPlan, decided: readonly Decided[]) {
   if (decided.length === 0) return;
   const sessionId = read.session.id;
   await tx
@@ -236,8 +227,7 @@ async function save({ tx, origin }: RolloverWrite, read: ReadPlan, decided: read
       },
     });
   await writeAudit(
-    tx,
-    origin,
+    { tx, origin },
     decided.map(({ pupil, decision, toClassId }) => ({
       action: "years.decide",
       subjectId: pupil.id,
@@ -247,11 +237,7 @@ async function save({ tx, origin }: RolloverWrite, read: ReadPlan, decided: read
   );
 }
 
-async function forget(
-  { tx, origin }: RolloverWrite,
-  read: ReadPlan,
-  pupils: readonly PlacedPupil[],
-) {
+async function forget({ tx, origin }: ActorWrite, read: ReadPlan, pupils: readonly PlacedPupil[]) {
   const decided = pupils.filter(({ placing }) => placing.isByHand);
   if (decided.length === 0) return;
   await tx.delete(promotionDecisions).where(
@@ -261,8 +247,7 @@ async function forget(
     )}`,
   );
   await writeAudit(
-    tx,
-    origin,
+    { tx, origin },
     decided.map((pupil) => ({
       action: "years.decide",
       subjectId: pupil.id,

@@ -1,12 +1,16 @@
+import { mayListStudents } from "@school/core/students/policy.ts";
 import { IconSearch } from "@tabler/icons-react";
 import { type ComponentType, useEffect, useEffectEvent, useState } from "react";
-import { IconButton } from "../../ui/page/Button.tsx";
+import { useAccount } from "../../accounts/account.ts";
 import { toastError } from "../../ui/feedback/toast.ts";
 import { tryAgain } from "../../ui/text.ts";
+import styles from "./SearchButton.module.css";
 import { labels } from "./text.ts";
 
-/** Opens the search, like "/" and Ctrl+K; its script is loaded on first use. */
+/** Opens the search, like "/" and Ctrl+K; a field on wide screens. Its script is loaded on first use. */
 export function SearchButton() {
+  const account = useAccount();
+  const hint = mayListStudents(account) ? "Find a pupil, a class, a page" : "Find a page";
   const [Opened, setOpened] = useState<ComponentType<{ onClose: () => void }> | null>(null);
 
   async function open(): Promise<void> {
@@ -35,12 +39,16 @@ export function SearchButton() {
 
   return (
     <>
-      <IconButton
-        label={labels.open}
+      <button
+        type="button"
+        className={styles.field}
+        aria-label={labels.open}
         aria-keyshortcuts="/ Control+K"
-        icon={<IconSearch stroke={1.5} size={20} />}
         onClick={() => void open()}
-      />
+      >
+        <IconSearch stroke={1.5} size={20} />
+        <span aria-hidden="true">{hint}</span>
+      </button>
       {Opened && <Opened onClose={() => setOpened(null)} />}
     </>
   );

@@ -22,7 +22,7 @@ export interface FoundGroup {
 
 const inList = (path: string, name: string) => `${path}?search=${encodeURIComponent(name)}`;
 
-/** Pages without a sidebar entry that can be opened directly. */
+/** Pages outside the groups that can be opened directly. */
 const ALSO: ReadonlySet<string> = new Set([
   "/assignments/create",
   "/dashboard/messages/new",
@@ -36,17 +36,17 @@ export function findPages(actor: Actor, search: string): FoundLink[] {
   if (words.length === 0) return [];
   return pages
     .filter(
-      ({ path, sidebar, title }) =>
-        (sidebar !== undefined || ALSO.has(path)) &&
-        words.every((word) => searchText(title).includes(word)) &&
+      ({ path, group = "", title, alsoNamed = "" }) =>
+        (group !== "" || ALSO.has(path)) &&
+        words.every((word) => searchText(`${title} ${alsoNamed} ${group}`).includes(word)) &&
         mayOpenPage(actor, path),
     )
     .slice(0, MAX_FOUND)
-    .map(({ path, title, sidebar = "" }) => ({
+    .map(({ path, title, group = "" }) => ({
       key: path,
       href: path,
       name: title,
-      about: sidebar === title ? "" : sidebar,
+      about: group === title ? "" : group,
     }));
 }
 

@@ -1,8 +1,8 @@
-import { render, screen, waitFor } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { AppFrame } from "./AppFrame.tsx";
-import { SideGroup, SideLink, SideNav } from "./SideNav.tsx";
+import { SideLink, SideNav, SideSection } from "./SideNav.tsx";
 import { UiProvider } from "./UiProvider.tsx";
 import { onPhone } from "../testing.ts";
 import { labels } from "../text.ts";
@@ -45,14 +45,14 @@ test("on a phone the burger opens the menu; its own button and moving on close i
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
-test("on a phone the link of the open page closes the menu, and a group only unfolds", async () => {
+test("on a phone the link of the open page closes the menu", async () => {
   onPhone();
   const user = userEvent.setup();
   const sidebar = (
     <SideNav label="Main">
-      <SideGroup label="Staff">
-        <SideLink href="#staff" label="Directory" active />
-      </SideGroup>
+      <SideSection label="People">
+        {[<SideLink key="staff" href="#staff" label="Directory" active />]}
+      </SideSection>
     </SideNav>
   );
   render(
@@ -63,7 +63,6 @@ test("on a phone the link of the open page closes the menu, and a group only unf
     </UiProvider>,
   );
   await user.click(screen.getByRole("button", { name: labels.openMenu }));
-  await user.click(screen.getByRole("button", { name: "Staff" }));
   await user.click(screen.getByRole("link", { name: "Directory" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
@@ -72,4 +71,31 @@ test("a new page takes the focus", async () => {
   const { rerender } = render(frame("/dashboard"));
   rerender(frame("/dashboard/staff"));
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("main")));
+});
+
+test("on a phone the bar has the main links, and More opens the menu", async () => {
+  onPhone();
+  const user = userEvent.setup();
+  const bar = [
+    {
+      href: "#home",
+      label: "Home",
+      icon: null,
+      active: true,
+      count: { value: 3, words: "unread" },
+    },
+  ];
+  render(
+    <UiProvider>
+      <AppFrame path="/dashboard" sidebar={<a href="/staff">Staff</a>} header="Welcome" bar={bar}>
+        <h1>Home</h1>
+      </AppFrame>
+    </UiProvider>,
+  );
+  const nav = within(screen.getByRole("navigation", { name: "Main" }));
+  const home = nav.getByRole("link", { name: "Home 3 unread" });
+  expect(home.getAttribute("aria-current")).toBe("page");
+  expect(screen.queryByRole("button", { name: labels.openMenu })).toBeNull();
+  await user.click(nav.getByRole("button", { name: "More" }));
+  expect(await screen.findByRole("dialog", { name: "Menu" })).toBeDefined();
 });

@@ -2,13 +2,25 @@ import { Burger, CloseButton } from "@mantine/core";
 import { useScreen } from "./screen.ts";
 import { useEffect, useId, useRef, useState, type ReactNode } from "react";
 import styles from "./AppFrame.module.css";
+import { IconMenu2 } from "@tabler/icons-react";
+import { AppLink } from "../page/AppLink.tsx";
 import { labels } from "../text.ts";
+import { Count, type WaitingCount } from "./SideNav.tsx";
+
+export interface BarLink {
+  readonly href: string;
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly active: boolean;
+  readonly count: WaitingCount | undefined;
+}
 
 export interface AppFrameProps {
   /** Label and navigation; usually `SchoolLabel` and `SideNav`. */
   sidebar: ReactNode;
   header: ReactNode;
-  footer?: ReactNode;
+  /** The main links in a bar at the bottom of a phone, before "More", which opens the menu. */
+  bar?: readonly BarLink[];
   /** Above the header, full width: `OfflineBanner`. */
   banner?: ReactNode;
   /** The page's path. When it changes, the drawer closes and the page gets the focus. */
@@ -16,9 +28,10 @@ export interface AppFrameProps {
   children: ReactNode;
 }
 
-/** The shell's layout: sidebar (a drawer on narrow screens), header, page, footer. */
-export function AppFrame({ sidebar, header, footer, banner, path, children }: AppFrameProps) {
+/** The shell's layout: sidebar (a drawer on narrow screens), header, page, and a phone's bar. */
+export function AppFrame({ sidebar, header, bar = [], banner, path, children }: AppFrameProps) {
   const narrow = useScreen("narrow");
+  const hasBar = useScreen("phone") && bar.length > 0;
   const [opened, setOpened] = useState(false);
   const menuId = useId();
   const menu = useRef<HTMLDialogElement>(null);
@@ -32,8 +45,18 @@ export function AppFrame({ sidebar, header, footer, banner, path, children }: Ap
     main.current?.focus({ preventScroll: true });
   }, [path]);
 
+  const opensMenu = {
+    // New browsers open it with these two attributes before the scripts have loaded.
+    command: "show-modal",
+    commandfor: menuId,
+    "aria-expanded": opened,
+    onClick() {
+      menu.current?.showModal();
+      setOpened(true);
+    },
+  };
   return (
-    <div className={styles.frame}>
+    <div className={styles.frame} data-bar={hasBar || undefined}>
       <a className={styles.skip} href="#main">
         {labels.skipToMainContent}
       </a>
@@ -64,27 +87,34 @@ export function AppFrame({ sidebar, header, footer, banner, path, children }: Ap
       <div className={styles.column}>
         {banner}
         <header className={styles.header}>
-          {narrow && (
-            <Burger
-              size="sm"
-              opened={opened}
-              aria-label={labels.openMenu}
-              aria-expanded={opened}
-              // New browsers open it with these two attributes before the scripts have loaded.
-              {...{ command: "show-modal", commandfor: menuId }}
-              onClick={() => {
-                menu.current?.showModal();
-                setOpened(true);
-              }}
-            />
+          {narrow && !hasBar && (
+            <Burger size="sm" opened={opened} aria-label={labels.openMenu} {...opensMenu} />
           )}
           <div className={styles.headerSlot}>{header}</div>
         </header>
         <main id="main" ref={main} tabIndex={-1} className={styles.main}>
           {children}
         </main>
-        {footer && <footer className={styles.footer}>{footer}</footer>}
       </div>
+      {hasBar && (
+        <nav aria-label="Main" className={styles.bar}>
+          {bar.map(({ href, label, icon, active, count }) => (
+            <AppLink
+              key={href}
+              href={href}
+              className={styles.barItem}
+              aria-current={active ? "page" : undefined}
+            >
+              {icon}
+              <span>{label}</span> <Count count={count} />
+            </AppLink>
+          ))}
+          <button type="button" className={styles.barItem} {...opensMenu}>
+            <IconMenu2 stroke={1.5} />
+            <span>More</span>
+          </button>
+        </nav>
+      )}
     </div>
   );
 }

@@ -1,84 +1,89 @@
-import { useState, type ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { AppLink } from "../page/AppLink.tsx";
 import styles from "./SideNav.module.css";
 
-/** The sidebar's list of links. */
+/** The links of the sidebar, in `SideSection`s. */
 export function SideNav({ label, children }: { label: string; children: ReactNode }) {
   return (
     <nav aria-label={label} className={styles.nav}>
-      <ul>{children}</ul>
+      {children}
     </nav>
+  );
+}
+
+interface SideSectionProps {
+  /** Heading; none for the first and the last links. */
+  label?: string;
+  /** `SideLink`s and `SideButton`s; nothing is rendered without any. */
+  children: readonly ReactNode[];
+}
+
+/** Links of the sidebar under a small heading. */
+export function SideSection({ label, children }: SideSectionProps) {
+  if (children.flat().length === 0) return null;
+  return (
+    <section aria-label={label} className={styles.section}>
+      {label && (
+        <p className={styles.heading} aria-hidden="true">
+          {label}
+        </p>
+      )}
+      <ul>{children}</ul>
+    </section>
   );
 }
 
 export interface SideLinkProps {
   href: string;
   label: string;
-  icon?: ReactNode;
-  /** Whether it is the current page. */
+  /** Whether the open page belongs to it. */
   active?: boolean | undefined;
   /** A count, for example of pending approvals, with a text for screen readers. */
-  count?: { value: number; words: string } | undefined;
+  count?: WaitingCount | undefined;
 }
 
-/** One link of the sidebar. */
-export function SideLink({ href, label, icon, active = false, count }: SideLinkProps) {
+export interface WaitingCount {
+  value: number;
+  words: string;
+}
+
+/** One link of the sidebar; that of the open page is scrolled into view. */
+export function SideLink({ href, label, active = false, count }: SideLinkProps) {
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (active) link.current?.scrollIntoView?.({ block: "nearest" });
+  }, [active]);
   return (
     <li>
-      <AppLink href={href} className={styles.item} aria-current={active ? "page" : undefined}>
-        {icon}
-        <span className={styles.label}>{label}</span>
-        {count && count.value > 0 && (
-          <span className={styles.count}>
-            {count.value}
-            <span className="visually-hidden"> {count.words}</span>
-          </span>
-        )}
+      <AppLink
+        ref={link}
+        href={href}
+        className={styles.item}
+        aria-current={active ? "page" : undefined}
+      >
+        <span className={styles.label}>{label}</span> <Count count={count} />
       </AppLink>
     </li>
   );
 }
 
-/** A button of the sidebar, such as Logout. */
-export function SideButton(props: { label: string; icon?: ReactNode; onClick: () => void }) {
+/** A number in a marigold pill; nothing for 0. */
+export function Count({ count }: { count: WaitingCount | undefined }) {
+  if (count === undefined || count.value === 0) return null;
   return (
-    <li>
-      <button type="button" className={styles.item} onClick={props.onClick}>
-        {props.icon}
-        <span className={styles.label}>{props.label}</span>
-      </button>
-    </li>
+    <span className={styles.count}>
+      {count.value} <span className="visually-hidden">{count.words}</span>
+    </span>
   );
 }
 
-export interface SideGroupProps {
-  label: string;
-  icon?: ReactNode;
-  /** Whether one of its links is the current page: the group starts open. */
-  active?: boolean | undefined;
-  children: ReactNode;
-}
-
-/** A collapsible submenu of the sidebar. */
-export function SideGroup({ label, icon, active = false, children }: SideGroupProps) {
-  const [chosen, setChosen] = useState<boolean>();
-  const opened = chosen ?? active;
+/** A button of the sidebar, such as Logout. */
+export function SideButton({ label, onClick }: { label: string; onClick: () => void }) {
   return (
     <li>
-      <button
-        type="button"
-        className={styles.item}
-        aria-expanded={opened}
-        data-holds={active || undefined}
-        onClick={() => setChosen(!opened)}
-      >
-        {icon}
+      <button type="button" className={styles.item} onClick={onClick}>
         <span className={styles.label}>{label}</span>
-        <svg className={styles.arrow} viewBox="0 0 12 12" aria-hidden="true">
-          <path d="m2.5 4.5 3.5 3.5 3.5-3.5" />
-        </svg>
       </button>
-      {opened && <ul className={styles.inner}>{children}</ul>}
     </li>
   );
 }

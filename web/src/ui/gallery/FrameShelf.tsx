@@ -1,5 +1,7 @@
 import { AppFrame } from "../frame/AppFrame.tsx";
-import { SideButton, SideGroup, SideLink, SideNav } from "../frame/SideNav.tsx";
+import { Dropdown } from "../frame/Dropdown.tsx";
+import { PageTabs } from "../frame/PageTabs.tsx";
+import { SideButton, SideLink, SideNav, SideSection } from "../frame/SideNav.tsx";
 import styles from "./Gallery.module.css";
 import { Piece, Shelf } from "./Piece.tsx";
 
@@ -11,12 +13,28 @@ export function FrameShelf() {
           <Navigation label="Sample menu" />
         </div>
       </Piece>
+      <Piece name="Dropdown">
+        <Dropdown label="A menu">
+          <a href="#main">A link</a>
+          <button type="button">A button</button>
+        </Dropdown>
+      </Piece>
+      <Piece name="PageTabs">
+        <PageTabs
+          label="Sample tabs"
+          path="#main"
+          tabs={[
+            { href: "#main", label: "Open tab" },
+            { href: "#other", label: "Another" },
+          ]}
+          more={[{ href: "#more", label: "In the menu" }]}
+        />
+      </Piece>
       <Piece name="AppFrame (a drawer on a phone)">
         <div className={styles.frame}>
           <AppFrame
             sidebar={<Navigation label="Sample menu of the frame" />}
             header="Header"
-            footer="Footer"
             path="/dev/ui"
           >
             The page.
@@ -30,12 +48,18 @@ export function FrameShelf() {
 function Navigation({ label }: { label: string }) {
   return (
     <SideNav label={label}>
-      <SideLink href="#main" label="Open page" active />
-      <SideLink href="#main" label="With a count" count={{ value: 4, words: "waiting" }} />
-      <SideGroup label="A group" active>
-        <SideLink href="#main" label="Inside" />
-      </SideGroup>
-      <SideButton label="A button" onClick={() => {}} />
+      <SideSection label="A section">
+        {[
+          <SideLink key="open" href="#main" label="Open page" active />,
+          <SideLink
+            key="count"
+            href="#main"
+            label="With a count"
+            count={{ value: 4, words: "waiting" }}
+          />,
+          <SideButton key="button" label="A button" onClick={() => {}} />,
+        ]}
+      </SideSection>
     </SideNav>
   );
 }

@@ -29,7 +29,7 @@ const entry = (n: number) => ({
 /** Writes entries 1 to `count`, each in a transaction of its own. */
 async function write(count: number): Promise<void> {
   for (let n = 1; n <= count; n += 1) {
-    await db.transaction((tx) => writeAudit(tx, SYSTEM_ORIGIN, [entry(n)]));
+    await db.transaction((tx) => writeAudit({ tx, origin: SYSTEM_ORIGIN }, [entry(n)]));
   }
 }
 
@@ -52,7 +52,7 @@ async function tamper(statement: string): Promise<void> {
 describe("the audit log and its seals", () => {
   it("take more entries at once than a statement takes values, in their order", async () => {
     const many = Array.from({ length: 12_000 }, (_, n) => entry(n));
-    await db.transaction((tx) => writeAudit(tx, SYSTEM_ORIGIN, many));
+    await db.transaction((tx) => writeAudit({ tx, origin: SYSTEM_ORIGIN }, many));
     const { rows } = await db.execute<{ n: number }>(
       sql`select (values -> 'after' ->> 'n')::int as n from audit_values order by seq`,
     );
@@ -90,7 +90,7 @@ describe("sealing", () => {
 
   it("takes an entry that others overtook", async () => {
     const late = db.transaction(async (tx) => {
-      await writeAudit(tx, SYSTEM_ORIGIN, [entry(1)]);
+      await writeAudit({ tx, origin: SYSTEM_ORIGIN }, [entry(1)]);
       // It is sent without waiting for its result; by the next result it has its number.
       await tx.execute("select 1");
       await write(3);

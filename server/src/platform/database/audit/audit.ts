@@ -22,6 +22,20 @@ export const SYSTEM_ORIGIN: AuditOrigin = {
   ip: null,
 };
 
+/** Origin of a change by a person who is signed in. */
+export type ActorOrigin = AuditOrigin & { readonly actorId: string };
+
+/** Context of a write: its transaction, and who caused it. */
+export interface AuditedWrite {
+  readonly tx: Transaction;
+  readonly origin: AuditOrigin;
+}
+
+/** Context of a write by a person who is signed in. */
+export interface ActorWrite extends AuditedWrite {
+  readonly origin: ActorOrigin;
+}
+
 export interface AuditEntry {
   /** Module and verb: "results.approve". */
   readonly action: string;
@@ -72,14 +86,28 @@ const written = preparedSql(
  * awaited at the commit.
  */
 export async function writeAudit(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { tx, origin }: AuditedWrite,
   entries: readonly AuditEntry[],
 ): Promise<void> {
   writeAuditOfMany(
     tx,
     entries.map((entry) => ({ ...entry, origin })),
   );
+}
+
+/**
+ * Writes one entry about a record: the values before and after a change, null where there were or
+ * are none. Its result is awaited at the commit.
+ *
+ * @param action Module and verb: "results.approve"
+ */
+export async function audit(
+  { tx, origin }: AuditedWrite,
+  action: string,
+  subjectId: string | null,
+  { before = null, after = null }: { before?: unknown; after?: unknown } = {},
+): Promise<void> {
+  writeAuditOfMany(tx, [{ origin, action, subjectId, before, after }]);
 }
 
 /** The same of changes that several people caused in one transaction. */

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { messages as apiMessages } from "@school/core/api/text.ts";
 import type { ImportState } from "@school/core/api/imports.ts";
-import { type AuditOrigin, writeAudit } from "../../database/audit/audit.ts";
+import { type ActorWrite, audit } from "../../database/audit/audit.ts";
 import type { Table } from "../csv/table.ts";
 import type { Transaction } from "../../database/database.ts";
 import { newId } from "../../database/id.ts";
@@ -18,12 +18,6 @@ import { findImport, type ImportFacts, requireImport } from "./queries.ts";
 import { imports } from "./tables.ts";
 import { messages as platformHttpMessages } from "../../http/text.ts";
 
-/** Context of every command about an import. */
-export interface ImportWrite {
-  readonly tx: Transaction;
-  readonly origin: AuditOrigin & { actorId: string };
-}
-
 export interface SeenImport {
   readonly id: string;
   readonly version: number;
@@ -39,7 +33,7 @@ const MAX_NAME_LENGTH = 200;
 
 /** Stores the file, encrypted, and starts its dry run. Throws `UnreadableTable`. */
 export async function uploadImport(
-  { tx, origin }: ImportWrite,
+  { tx, origin }: ActorWrite,
   kind: ImportKind,
   sealer: Sealer,
   { fileName, bytes, table }: UploadedTable,
@@ -58,21 +52,16 @@ export async function uploadImport(
     rowsTotal: rows.length,
     createdBy: origin.actorId,
   });
-  await writeAudit(tx, origin, [
-    {
-      action: `${kind.name}.upload-import`,
-      subjectId: id,
-      before: null,
-      after: { fileName: name, rows: rows.length },
-    },
-  ]);
+  await audit({ tx, origin }, `${kind.name}.upload-import`, id, {
+    after: { fileName: name, rows: rows.length },
+  });
   await queueJob(tx, importJob, { importId: id });
   return await requireImport(tx, kind.name, id);
 }
 
 /** Stores a person's choices; a new dry run shows their effect. */
 export async function setOptions(
-  { tx }: ImportWrite,
+  { tx }: ActorWrite,
   kind: ImportKind,
   seen: SeenImport,
   choices: Pick<
@@ -107,7 +96,7 @@ export async function setOptions(
 
 /** Starts the import of the rows that the last dry run accepted. */
 export async function startImport(
-  { tx, origin }: ImportWrite,
+  { tx, origin }: ActorWrite,
   kind: ImportKind,
   seen: SeenImport,
   skipBadRows: boolean,
@@ -135,7 +124,7 @@ export async function startImport(
 
 /** Cancels an import. One that is being written is asked to stop, and rolled back. */
 export async function cancelImport(
-  { tx }: ImportWrite,
+  { tx }: ActorWrite,
   kind: ImportKind,
   seen: SeenImport,
 ): Promise<ImportFacts> {
@@ -147,7 +136,7 @@ export async function cancelImport(
 
 /** Starts to undo an import. */
 export async function undoImport(
-  { tx, origin }: ImportWrite,
+  { tx, origin }: ActorWrite,
   kind: ImportKind,
   seen: SeenImport,
 ): Promise<ImportFacts> {

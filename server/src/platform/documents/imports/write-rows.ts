@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { type AuditOrigin, writeAudit } from "../../database/audit/audit.ts";
+import { type AuditOrigin, audit } from "../../database/audit/audit.ts";
 import type { Table } from "../csv/table.ts";
 import type { Database, Transaction } from "../../database/database.ts";
 import type { Sealer } from "../../runtime/secrets/seal.ts";
@@ -35,20 +35,15 @@ export async function writeRows(
   }
   const run = runOf({ db, tx, sealer }, stored);
   const remarks = await kind.write(tx, good, run);
-  await writeAudit(tx, run.origin, [
-    {
-      action: `${kind.name}.import`,
-      subjectId: stored.id,
-      before: null,
-      after: {
-        fileName: stored.fileName,
-        imported: report.added,
-        updated: report.updated,
-        skipped: report.bad,
-        ...(remarks.length > 0 && { remarks }),
-      },
+  await audit({ tx, origin: run.origin }, `${kind.name}.import`, stored.id, {
+    after: {
+      fileName: stored.fileName,
+      imported: report.added,
+      updated: report.updated,
+      skipped: report.bad,
+      ...(remarks.length > 0 && { remarks }),
     },
-  ]);
+  });
   const done = report.added + report.updated;
   const rows = { rowsTotal: done, rowsDone: done };
   const ended = { fileSealed: null, endedAt: sql`now()` };
@@ -64,14 +59,10 @@ export async function undoRows(
 ): Promise<void> {
   const run = runOf({ db, tx, sealer }, stored);
   const { people, remarks } = await kind.undo(tx, run);
-  await writeAudit(tx, run.origin, [
-    {
-      action: `${kind.name}.undo-import`,
-      subjectId: stored.id,
-      before: { fileName: stored.fileName, imported: stored.rowsTotal },
-      after: { removed: people, ...(remarks.length > 0 && { remarks }) },
-    },
-  ]);
+  await audit({ tx, origin: run.origin }, `${kind.name}.undo-import`, stored.id, {
+    before: { fileName: stored.fileName, imported: stored.rowsTotal },
+    after: { removed: people, ...(remarks.length > 0 && { remarks }) },
+  });
   await finish(tx, stored, {
     state: "undone",
     rowsDone: people,
