@@ -69,22 +69,6 @@ CREATE TABLE "known_devices" (
 	CONSTRAINT "known_devices_user_id_key_hash_pk" PRIMARY KEY("user_id","key_hash")
 );
 --> statement-breakpoint
-CREATE TABLE "mail_tokens" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"user_id" uuid NOT NULL,
-	"purpose" text NOT NULL,
-	"link_hash" "bytea",
-	"code_hash" "bytea" NOT NULL,
-	"attempts" integer DEFAULT 0 NOT NULL,
-	"address" text NOT NULL,
-	"new_email" text,
-	"registration" jsonb,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"link_expires_at" timestamp with time zone NOT NULL,
-	"code_expires_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "mail_tokens_linkHash_unique" UNIQUE("link_hash")
-);
---> statement-breakpoint
 CREATE TABLE "mfa_challenges" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"factor_id" uuid,
@@ -107,6 +91,24 @@ CREATE TABLE "mfa_factors" (
 	CONSTRAINT "mfa_factors_app_has_secret" CHECK (("mfa_factors"."type" = 'totp') = ("mfa_factors"."secret_sealed" is not null))
 );
 --> statement-breakpoint
+CREATE TABLE "one_time_proofs" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"link_hash" "bytea",
+	"code_hash" "bytea" NOT NULL,
+	"wrong_tries" integer DEFAULT 0 NOT NULL,
+	"address" text,
+	"new_email" text,
+	"registration" jsonb,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"link_expires_at" timestamp with time zone,
+	"code_expires_at" timestamp with time zone,
+	CONSTRAINT "one_time_proofs_linkHash_unique" UNIQUE("link_hash"),
+	CONSTRAINT "one_time_proofs_sent_expire" CHECK (num_nulls("one_time_proofs"."address", "one_time_proofs"."link_expires_at", "one_time_proofs"."code_expires_at") =
+        case when "one_time_proofs"."kind" = 'recovery_code' then 3 else 0 end)
+);
+--> statement-breakpoint
 CREATE TABLE "passkeys" (
 	"factor_id" uuid PRIMARY KEY NOT NULL,
 	"credential_id" text NOT NULL,
@@ -115,14 +117,6 @@ CREATE TABLE "passkeys" (
 	"transports" text[] NOT NULL,
 	"last_used_at" timestamp with time zone,
 	CONSTRAINT "passkeys_credentialId_unique" UNIQUE("credential_id")
-);
---> statement-breakpoint
-CREATE TABLE "recovery_codes" (
-	"user_id" uuid NOT NULL,
-	"code_hash" "bytea" NOT NULL,
-	"used_at" timestamp with time zone,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "recovery_codes_user_id_code_hash_pk" PRIMARY KEY("user_id","code_hash")
 );
 --> statement-breakpoint
 CREATE TABLE "refresh_tokens" (
@@ -1650,11 +1644,10 @@ ALTER TABLE "auth_sessions" ADD CONSTRAINT "auth_sessions_user_id_users_id_fk" F
 ALTER TABLE "auth_sessions" ADD CONSTRAINT "auth_sessions_factor_id_mfa_factors_id_fk" FOREIGN KEY ("factor_id") REFERENCES "public"."mfa_factors"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "device_pins" ADD CONSTRAINT "device_pins_session_id_auth_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."auth_sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "known_devices" ADD CONSTRAINT "known_devices_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "mail_tokens" ADD CONSTRAINT "mail_tokens_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mfa_challenges" ADD CONSTRAINT "mfa_challenges_factor_id_mfa_factors_id_fk" FOREIGN KEY ("factor_id") REFERENCES "public"."mfa_factors"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mfa_factors" ADD CONSTRAINT "mfa_factors_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "one_time_proofs" ADD CONSTRAINT "one_time_proofs_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "passkeys" ADD CONSTRAINT "passkeys_factor_id_mfa_factors_id_fk" FOREIGN KEY ("factor_id") REFERENCES "public"."mfa_factors"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refresh_tokens" ADD CONSTRAINT "refresh_tokens_session_id_auth_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."auth_sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sign_in_names" ADD CONSTRAINT "sign_in_names_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "users" ADD CONSTRAINT "users_profile_image_id_files_id_fk" FOREIGN KEY ("profile_image_id") REFERENCES "public"."files"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
@@ -1893,10 +1886,10 @@ ALTER TABLE "term_rollovers" ADD CONSTRAINT "term_rollovers_turned_by_users_id_f
 ALTER TABLE "term_rollovers" ADD CONSTRAINT "term_rollovers_taken_back_by_users_id_fk" FOREIGN KEY ("taken_back_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "push_devices_person_id_index" ON "push_devices" USING btree ("person_id");--> statement-breakpoint
 CREATE INDEX "auth_sessions_user_id_index" ON "auth_sessions" USING btree ("user_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "mail_tokens_user_id_purpose_index" ON "mail_tokens" USING btree ("user_id","purpose") WHERE "mail_tokens"."purpose" not in ('signup', 'recovery');--> statement-breakpoint
-CREATE INDEX "mail_tokens_user_id_index" ON "mail_tokens" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "mfa_challenges_factor_id_index" ON "mfa_challenges" USING btree ("factor_id");--> statement-breakpoint
 CREATE INDEX "mfa_factors_user_id_index" ON "mfa_factors" USING btree ("user_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "one_time_proofs_user_id_kind_index" ON "one_time_proofs" USING btree ("user_id","kind") WHERE "one_time_proofs"."kind" not in ('signup', 'recovery', 'recovery_code');--> statement-breakpoint
+CREATE INDEX "one_time_proofs_user_id_index" ON "one_time_proofs" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "refresh_tokens_session_id_created_at_index" ON "refresh_tokens" USING btree ("session_id","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "refresh_tokens_one_active" ON "refresh_tokens" USING btree ("session_id") WHERE "refresh_tokens"."used_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "sign_in_names_name" ON "sign_in_names" USING btree (lower("name"));--> statement-breakpoint

@@ -1,5 +1,6 @@
 import { surnameFirst } from "@school/core/accounts/written-name.ts";
-import { inArray, sql } from "drizzle-orm";
+import type { FieldTable } from "@school/core/api/fields.ts";
+import { getTableColumns, inArray, sql } from "drizzle-orm";
 import { type PgColumn, type PgTable } from "drizzle-orm/pg-core";
 import { writeAudit } from "../platform/database/audit/audit.ts";
 import { bareName } from "../platform/database/columns.ts";
@@ -16,10 +17,14 @@ export interface ExistingRecords {
   readonly table: PgTable;
   /** The person's id. */
   readonly ownerId: PgColumn;
-  /** Column by field: those that an import may change. */
-  readonly columns: Readonly<Record<string, PgColumn>>;
+  /** Fields that an import may change; each has a column of its name. */
+  readonly fields: FieldTable;
   /** Action in the audit log. */
   readonly action: string;
+  readonly texts: {
+    /** "2 pupils" */
+    readonly people: (count: number) => string;
+  };
 }
 
 /** Changes the records of existing people; the import stores their previous values. */
@@ -43,22 +48,21 @@ export async function updateExisting(
 
 /**
  * Restores what the import changed, field by field, unless it has changed since. Returns remarks on
- * the result; `people` formats a number of people.
+ * the result.
  */
 export async function restoreExisting(
   tx: Transaction,
-  { table, ownerId, columns, ...records }: ExistingRecords,
+  records: ExistingRecords,
   run: ImportRun,
-  people: (count: number) => string,
 ): Promise<string[]> {
   const { storedChanges } = run;
   if (storedChanges.length === 0) return [];
   const ids = storedChanges.map(({ id }) => id);
   await lockUsers(tx, ids);
   const rows = await tx
-    .select({ ...columns, id: ownerId })
-    .from(table)
-    .where(inArray(ownerId, ids));
+    .select({ ...columnsOf(records), id: records.ownerId })
+    .from(records.table)
+    .where(inArray(records.ownerId, ids));
   const byId = new Map(rows.map((row) => [row.id, row]));
   const changedSince: string[] = [];
   const back = storedChanges.flatMap(({ id, before, after }): StoredChange[] => {
@@ -70,14 +74,14 @@ export async function restoreExisting(
       Object.fromEntries(fields.map((field) => [field, values[field] ?? null]));
     return [{ id, before: pick(after), after: pick(before) }];
   });
-  await applyChanges(tx, { ...records, table, ownerId, columns }, run, back);
+  await applyChanges(tx, records, run, back);
   const names = await tx
     .select({ firstName: users.firstName, lastName: users.lastName })
     .from(users)
     .where(inArray(users.id, changedSince));
   const changedNames = names.map(surnameFirst);
   return [
-    ...(back.length > 0 ? [existing.restored(people(back.length))] : []),
+    ...(back.length > 0 ? [existing.restored(records.texts.people(back.length))] : []),
     ...(changedNames.length > 0 ? [existing.kept(changedNames.join(", "))] : []),
   ];
 }
@@ -85,11 +89,12 @@ export async function restoreExisting(
 /** One statement per changed field, for any number of people. */
 async function applyChanges(
   tx: Transaction,
-  { table, ownerId, columns, action }: ExistingRecords,
+  records: ExistingRecords,
   { origin }: ImportRun,
   changes: readonly StoredChange[],
 ): Promise<void> {
-  for (const [field, column] of Object.entries(columns)) {
+  const { table, ownerId, action } = records;
+  for (const [field, column] of Object.entries(columnsOf(records))) {
     const changed = changes.filter(({ after }) => field in after);
     if (changed.length === 0) continue;
     const values = changed.map(({ after }) => asText(column, after[field] ?? null));
@@ -107,6 +112,12 @@ async function applyChanges(
   await writeAudit(
     { tx, origin },
     changes.map(({ id, before, after }) => ({ action, subjectId: id, before, after })),
+  );
+}
+
+function columnsOf({ table, fields }: ExistingRecords): Record<string, PgColumn> {
+  return Object.fromEntries(
+    Object.entries(getTableColumns(table)).filter(([name]) => Object.hasOwn(fields, name)),
   );
 }
 

@@ -1,9 +1,12 @@
 import { isSame } from "@school/core/api/is-same.ts";
 import { surnameFirst } from "@school/core/accounts/written-name.ts";
 import { nameKey, shareAName } from "@school/core/accounts/likely-duplicate.ts";
+import { askAboutCapitals } from "@school/core/accounts/name-case.ts";
+import { filledFields } from "@school/core/api/field-cells.ts";
+import type { FieldTable } from "@school/core/api/fields.ts";
 import type { ImportColumn } from "@school/core/api/import-columns.ts";
 import type { ImportQuestion } from "@school/core/api/imports.ts";
-import type { StoredChange, StoredValues, RowNote } from "../platform/documents/imports/kind.ts";
+import type { CheckContext, RowNote, StoredValues } from "../platform/documents/imports/kind.ts";
 import { existing as texts } from "./text.ts";
 
 /** The identity in a row of a file. */
@@ -62,49 +65,106 @@ export function recognise<Row extends RowIdentity, One extends Person>(
   return known;
 }
 
-interface KnownRow {
-  readonly line: number;
-  /** Id and name of the person, and whether the import may not change the record. */
-  readonly id: string;
-  readonly name: string;
-  readonly isByHand?: boolean;
-  readonly isLeft: boolean;
-  /** The stored record, and the record according to the row. */
-  readonly stored: Readonly<Record<string, unknown>>;
-  readonly imported: Readonly<Record<string, unknown>>;
-  /** The fields with a filled cell. */
-  readonly filled: readonly { readonly field: string; readonly column: string }[];
-  readonly columns: readonly ImportColumn[];
+/** A row with the record that it describes. */
+interface RowRecord extends RowIdentity {
+  readonly cells: Readonly<Record<string, string>>;
+  readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** Returns the treatment of a row whose person is already at the school, with the notes about it. */
-export function decideUpdate({ line, id, name, stored, imported, filled, ...row }: KnownRow) {
-  const changed = filled.filter(
-    ({ field }) => imported[field] !== undefined && !isSame(imported[field], stored[field]),
-  );
-  const isUpdated = changed.length > 0 && !row.isLeft && row.isByHand !== true;
-  const pick = (values: Readonly<Record<string, unknown>>) =>
-    Object.fromEntries((isUpdated ? changed : []).map(({ field }) => [field, values[field]]));
-  const change: StoredChange = {
-    id,
-    before: pick(stored) as StoredValues,
-    after: pick(imported) as StoredValues,
+/** A person of the school with the stored record. */
+interface StoredPerson extends Person, Known {
+  readonly details: Readonly<Record<string, unknown>> | null;
+}
+
+/** A module's rules for rows of people who are already at the school. */
+export interface ExistingPeople<One> {
+  /** Fields that an import may change. */
+  readonly fields: FieldTable;
+  readonly columns: readonly ImportColumn[];
+  /** Columns that are required for a new person only. */
+  readonly neededByNew: readonly string[];
+  /** Number that is shown beside the name. */
+  readonly numberOf: (person: One) => string | null;
+  /** Whether no file may change the person's record. */
+  readonly isByHand: (person: One) => boolean;
+  readonly texts: {
+    readonly rows: (count: number) => string;
+    /** "pupils" */
+    readonly newOnes: string;
   };
-  const labels = changed.map(
-    ({ column }) => row.columns.find(({ key }) => key === column)?.label ?? column,
+}
+
+/**
+ * Separates the rows of new people, with their names spelled as a person chose, from the rows of
+ * existing ones, with the changes to these. `met` are the people whom rows mean, by line.
+ */
+export function compareRows<Row extends RowRecord, One extends StoredPerson>(
+  rows: readonly Row[],
+  met: ReadonlyMap<number, One>,
+  { answers }: CheckContext,
+  existing: ExistingPeople<One>,
+) {
+  const treatment = treatmentOf(answers);
+  const known = new Map([...met].filter(([, { isByNumber }]) => isByNumber || treatment !== "add"));
+  const unknown = rows.filter(({ line }) => !known.has(line));
+  // Existing people keep their names, so the question concerns only new ones.
+  const { spell, questions } = askAboutCapitals(unknown, answers);
+  const updates = rows.flatMap((row) => {
+    const person = known.get(row.line);
+    return person ? [decideUpdate(row, person, treatment === "skip", existing)] : [];
+  });
+  return {
+    added: unknown.map((row) => ({
+      ...row,
+      firstName: spell(row.firstName),
+      lastName: spell(row.lastName),
+    })),
+    updates,
+    existingQuestion: existingQuestion([...met.values()], treatment, existing),
+    nameQuestions: questions,
+    /** Whether a note counts: not if it is about a cell that only a new person needs. */
+    isRelevant: ({ line, column, level }: RowNote) =>
+      level !== "bad" || !known.has(line) || !existing.neededByNew.includes(column ?? ""),
+  };
+}
+
+function decideUpdate<Row extends RowRecord, One extends StoredPerson>(
+  row: Row,
+  person: One,
+  isLeft: boolean,
+  { fields, columns, numberOf, isByHand }: ExistingPeople<One>,
+) {
+  const stored = person.details ?? {};
+  const changed = filledFields(fields, row.cells).filter(
+    ({ field }) => row.fields[field] !== undefined && !isSame(row.fields[field], stored[field]),
   );
+  const isUpdated = changed.length > 0 && !isLeft && !isByHand(person);
+  const pick = (values: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(
+      (isUpdated ? changed : []).map(({ field }) => [field, values[field]]),
+    ) as StoredValues;
+  const labels = changed.map(
+    ({ column }) => columns.find(({ key }) => key === column)?.label ?? column,
+  );
+  const number = numberOf(person);
+  // "Obi Ada (ADM/1)"
+  const name = `${surnameFirst(person)}${number === null ? "" : ` (${number})`}`;
   const text =
-    (row.isByHand === true && texts.byHand(name)) ||
-    (row.isLeft && texts.left(name)) ||
+    (isByHand(person) && texts.byHand(name)) ||
+    (isLeft && texts.left(name)) ||
     (isUpdated && texts.updates(name, labels.join(", "))) ||
     texts.same(name);
-  const note: RowNote = { line, column: null, level: "known", text };
-  return { change, note, known: isUpdated ? ("updated" as const) : ("unchanged" as const) };
-}
-
-/** "Obi Ada (ADM/1)" */
-export function knownName(person: Omit<Person, "id">, number: string | null): string {
-  return `${surnameFirst(person)}${number === null ? "" : ` (${number})`}`;
+  const note: RowNote = { line: row.line, column: null, level: "known", text };
+  return {
+    row,
+    person,
+    note,
+    planned: {
+      line: row.line,
+      row: { known: { id: person.id, before: pick(stored), after: pick(row.fields) } },
+      known: isUpdated ? ("updated" as const) : ("unchanged" as const),
+    },
+  };
 }
 
 const EXISTING = "existing";
@@ -114,33 +174,35 @@ type Treatment = "update" | "skip" | "add";
  * Returns what to do with people who are already at the school; they are updated unless a person
  * chooses otherwise.
  */
-export function treatmentOf(answers: Readonly<Record<string, string>>): Treatment {
+function treatmentOf(answers: CheckContext["answers"]): Treatment {
   const choice = answers[EXISTING];
   return choice === "skip" || choice === "add" ? choice : "update";
 }
 
-/** Null if no row is a person of the school. */
-export function existingQuestion(
-  known: readonly Known[],
+/** The question what to do with existing people; none if no row is of one. */
+function existingQuestion<One extends Known>(
+  met: readonly One[],
   treatment: Treatment,
-  { rows, newOnes }: { rows: (count: number) => string; newOnes: string },
-  canUpdate = true,
-): ImportQuestion | null {
-  if (known.length === 0) return null;
-  const isByName = known.some(({ isByNumber }) => !isByNumber);
+  { isByHand, texts: { rows, newOnes } }: ExistingPeople<One>,
+): ImportQuestion[] {
+  if (met.length === 0) return [];
+  const canUpdate = !met.every(isByHand);
+  const isByName = met.some(({ isByNumber }) => !isByNumber);
   const fallback = canUpdate ? "update" : "skip";
   const isOffered = treatment === "add" ? isByName : treatment === "skip" || canUpdate;
-  return {
-    key: EXISTING,
-    text: texts.question(rows(known.length)),
-    choices: [
-      // Records that only a person may change are not offered for an update.
-      ...(canUpdate
-        ? [{ value: "update", label: "Update them with the filled cells of the file" }]
-        : []),
-      { value: "skip", label: "Leave them as they are" },
-      ...(isByName ? [{ value: "add", label: texts.add(newOnes) }] : []),
-    ],
-    answer: isOffered ? treatment : fallback,
-  };
+  return [
+    {
+      key: EXISTING,
+      text: texts.question(rows(met.length)),
+      choices: [
+        // Records that only a person may change are not offered for an update.
+        ...(canUpdate
+          ? [{ value: "update", label: "Update them with the filled cells of the file" }]
+          : []),
+        { value: "skip", label: "Leave them as they are" },
+        ...(isByName ? [{ value: "add", label: texts.add(newOnes) }] : []),
+      ],
+      answer: isOffered ? treatment : fallback,
+    },
+  ];
 }

@@ -7,7 +7,8 @@ import {
   phoneChannels,
   queuePhoneMessage,
 } from "../platform/outgoing/phone/queue-phone-message.ts";
-import { mailTokens, signInNames, users } from "./tables.ts";
+import { signInNames, users } from "./tables.ts";
+import { endSent } from "./auth/one-time-proofs.ts";
 
 /** Join of the phone number, in international form, with which a person signs in. */
 export const phones = alias(signInNames, "phones");
@@ -40,7 +41,7 @@ export async function setPhone(
     .delete(signInNames)
     .where(and(eq(signInNames.userId, userId), eq(signInNames.kind, "PHONE")))
     .returning({ name: signInNames.name });
-  await tx.delete(mailTokens).where(eq(mailTokens.userId, userId));
+  await endSent(tx, [userId]);
   if (phone !== null) {
     const taken = await tx
       .insert(signInNames)

@@ -1,4 +1,4 @@
-import { type SQL, sql, type SQLWrapper } from "drizzle-orm";
+import { ne, type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import {
   bigint,
   boolean,
@@ -197,57 +197,52 @@ export const mfaChallenges = pgTable(
   (table) => [index().on(table.factorId)],
 );
 
-/** Each replaces one code of the app, when the phone is lost. */
-export const recoveryCodes = pgTable(
-  "recovery_codes",
-  {
-    userId: ref(() => users.id),
-    codeHash: bytea().notNull(),
-    usedAt: timestamptz(),
-    createdAt,
-  },
-  (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
-);
-
 /**
- * Tokens for one action of the reader of an email, or of a message to a phone. A newer request of
- * the same purpose replaces the older one, but each registration is separate. Link and code are
- * separate secrets, both stored as hashes.
+ * Secrets of a person that count once: links and codes that were sent, and recovery codes. A used one
+ * is deleted. `auth/one-time-proofs.ts` has the rules of each kind. Secrets are stored as hashes.
  */
-export const mailTokens = pgTable(
-  "mail_tokens",
+export const oneTimeProofs = pgTable(
+  "one_time_proofs",
   {
     id: id(),
     userId: ref(() => users.id),
-    purpose: text().$type<TokenPurpose>().notNull(),
+    kind: text().$type<ProofKind>().notNull(),
     /** Null if there is only a code. */
     linkHash: bytea().unique(),
     codeHash: bytea().notNull(),
-    /** Number of wrong codes so far. */
-    attempts: integer().notNull().default(0),
-    /** Recipient: an email address, or a phone in international form. */
-    address: text().notNull(),
+    wrongTries: integer().notNull().default(0),
+    /** Recipient: an email address, or a phone in international form; null for a recovery code. */
+    address: text(),
     /** The new address of a change of address. */
     newEmail: text(),
     /** Registration data, applied to the account when this email's link or code is used. */
     registration: jsonb().$type<Registration>(),
     createdAt,
-    linkExpiresAt: timestamptz().notNull(),
-    codeExpiresAt: timestamptz().notNull(),
+    /** When the link expires, and the code; null for a recovery code, which works until it is used. */
+    linkExpiresAt: timestamptz(),
+    codeExpiresAt: timestamptz(),
   },
   (table) => [
-    uniqueIndex().on(table.userId, table.purpose).where(isSentOnce(table)),
+    uniqueIndex().on(table.userId, table.kind).where(replacesEarlier(table)),
     index().on(table.userId),
+    check(
+      "one_time_proofs_sent_expire",
+      sql`num_nulls(${table.address}, ${table.linkExpiresAt}, ${table.codeExpiresAt}) =
+        case when ${table.kind} = 'recovery_code' then 3 else 0 end`,
+    ),
   ],
 );
 
 /**
- * A new mail of the same purpose invalidates the previous one, unless strangers can request such
- * mails. Inlined text, since an index takes no parameters.
+ * A new proof of the same kind replaces the previous one, unless strangers can request it. Inlined
+ * text, since an index takes no parameters.
  */
-export function isSentOnce({ purpose }: { readonly purpose: SQLWrapper }): SQL {
-  return sql`${purpose} not in ('signup', 'recovery')`;
+export function replacesEarlier({ kind }: { readonly kind: SQLWrapper }): SQL {
+  return sql`${kind} not in ('signup', 'recovery', 'recovery_code')`;
 }
+
+/** Whether a proof is a link or a code that was sent to its owner. */
+export const isSent = ne(oneTimeProofs.kind, "recovery_code");
 
 /** Data that one person typed when registering; each registration of an address has its own. */
 export interface Registration {
@@ -257,7 +252,7 @@ export interface Registration {
 }
 
 /** A change of address is confirmed at the old and the new address. */
-export type MailPurpose =
+export type MailKind =
   | "signup"
   | "recovery"
   | "email_change_new"
@@ -265,10 +260,12 @@ export type MailPurpose =
   | "reauthentication";
 
 /**
- * Purpose of a link or a code. A code that confirms an identity comes by mail or phone. A code for
+ * Kind of a link or code that is sent. A code for reauthentication comes by mail or phone. A code for
  * "phone_sign_in_known" was requested on a known device of the account, and is valid only there.
  */
-export type TokenPurpose = MailPurpose | "phone_sign_in" | "phone_sign_in_known" | "phone_change";
+export type SentKind = MailKind | "phone_sign_in" | "phone_sign_in_known" | "phone_change";
+
+export type ProofKind = SentKind | "recovery_code";
 
 /** The one-time code of the first-run page, while the school has no principal. */
 export const firstRun = pgTable(

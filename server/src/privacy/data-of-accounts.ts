@@ -1,10 +1,11 @@
-import { eq, sql, type SQL } from "drizzle-orm";
+import { and, eq, sql, type SQL } from "drizzle-orm";
 import { messageChoices, pushDevices } from "../accounts/notification-preferences/tables.ts";
 import {
   authSessions,
   rememberedDevices,
-  mailTokens,
+  isSent,
   mfaFactors,
+  oneTimeProofs,
   passkeys,
   signInNames,
   users,
@@ -77,9 +78,9 @@ export const DATA_OF_ACCOUNTS: readonly PersonalTable[] = [
     without: { keyHash: SECRET },
   }),
   personal(
-    mailTokens,
+    oneTimeProofs,
     "Codes and links that were sent",
-    (person) => eq(mailTokens.userId, person),
+    (person) => and(eq(oneTimeProofs.userId, person), isSent),
     {
       only: "own",
       without: { linkHash: SECRET, codeHash: SECRET, registration: SECRET },

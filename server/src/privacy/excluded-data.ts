@@ -3,7 +3,6 @@ import {
   devicePins,
   firstRun,
   mfaChallenges,
-  recoveryCodes,
   refreshTokens,
   signingKeys,
 } from "../accounts/tables.ts";
@@ -60,16 +59,7 @@ interface LeftOut {
 export const LEFT_OUT: readonly LeftOut[] = [
   {
     why: "Passwords, codes and keys that open accounts or sign for the school.",
-    tables: [
-      devicePins,
-      firstRun,
-      mfaChallenges,
-      pushKeys,
-      recoveryCodes,
-      refreshTokens,
-      sheetKeys,
-      signingKeys,
-    ],
+    tables: [devicePins, firstRun, mfaChallenges, pushKeys, refreshTokens, sheetKeys, signingKeys],
   },
   {
     why: "Files and answers that are made for a short time and then deleted.",

@@ -8,3 +8,12 @@ export const existing = {
   people: (count: number) => plural(count, "member of staff", "members of staff"),
   bank: "Left as it is. Change bank details on the staff record",
 } as const;
+
+/**
+ * Texts about a value that someone has already. They do not repeat the cell: in a row that has
+ * slipped it may be a password.
+ */
+export const taken = {
+  byPerson: (_value: string, person: string) => `Already used by ${person}`,
+  byRow: (_value: string, line: number) => `Also in row ${line}`,
+} as const;

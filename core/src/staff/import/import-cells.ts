@@ -1,26 +1,18 @@
 import type { PasswordGuard } from "../../accounts/password.ts";
-import { nameFault } from "../../accounts/person-name.ts";
-import { type NameOrder, splitWholeName } from "../../accounts/whole-name.ts";
+import { type PersonReading, readNames, readStatus } from "../../accounts/person-cells.ts";
 import { usernameFrom } from "../../accounts/users/username.ts";
 import { type CellNote as NoteOf, readCells } from "../../api/field-cells.ts";
 import { recordValuesOf } from "../../api/fields.ts";
-import type { DateReading } from "../../api/file-dates.ts";
 import { isShortened, SHORTENED } from "../../api/phone-cell.ts";
 import { DEPARTMENTS, TITLES } from "../choices.ts";
 import { STAFF_FIELDS } from "../fields.ts";
 import { checkChangedStaff } from "../records/staff-form.ts";
 import { isUsername } from "../records/username.ts";
 import { columnOrder, type StaffColumn } from "./import-columns.ts";
-import { messages } from "../../accounts/text.ts";
 import { messages as apiMessages } from "../../api/text.ts";
 
 /** A note on one cell; it never contains the cell's content. */
 export type CellNote = NoteOf<StaffColumn>;
-
-/** Rules for reading the cells of a file. */
-interface StaffReading extends DateReading {
-  readonly nameOrder: NameOrder;
-}
 
 /** Cells by column, without missing and empty ones. */
 export type StaffCells = Readonly<Partial<Record<StaffColumn, string>>>;
@@ -36,13 +28,14 @@ const {
 
 const MAX_STAFF_ID = 60;
 
-const STATUS = new Map([
-  ...["active", "enabled"].map((word) => [word, true] as const),
-  ...["inactive", "disabled"].map((word) => [word, false] as const),
-]);
-
 /** Job titles that resemble roles, which only a principal grants. */
 const JOBS_NAMED_LIKE_ROLES: readonly string[] = ["Principal", "Admin"];
+
+const NAME_COLUMNS = {
+  surname: "surname",
+  otherNames: "otherNames",
+  joined: ["firstName", "otherNames"],
+} as const;
 
 /**
  * Returns the cells of one line in the form in which records store them, and the notes about them. An
@@ -51,7 +44,7 @@ const JOBS_NAMED_LIKE_ROLES: readonly string[] = ["Principal", "Admin"];
  */
 export function readStaffCells(
   cells: StaffCells,
-  reading: StaffReading,
+  reading: PersonReading,
   passwordGuard: PasswordGuard = {},
 ) {
   const notes: CellNote[] = [];
@@ -64,7 +57,8 @@ export function readStaffCells(
     noDate: () => "Not a date. Write it as 31/12/1990 or 1990-12-31",
   });
   const values = { ...read.values };
-  const names = namesIn(cells, reading.nameOrder, bad);
+  const names = readNames(cells, NAME_COLUMNS, reading.nameOrder);
+  notes.push(...names.faults);
   if (cells.roleInSchool === undefined) bad("roleInSchool", apiMessages.isMissing);
   for (const { column, level, text } of read.notes.toSorted(inFileOrder)) {
     note(column === "roleInSchool" ? "bad" : level)(column, text);
@@ -89,8 +83,8 @@ export function readStaffCells(
   if (accountNumber !== undefined && /^\d{1,9}$/.test(accountNumber)) {
     hint("accountNumber", "Has fewer than 10 digits. Check for a missing 0 at the start");
   }
-  const isActive = STATUS.get(cells.status?.toLowerCase() ?? "active");
-  if (isActive === undefined) bad("status", "Write Active or Inactive");
+  const isActive = readStatus(cells.status);
+  if (isActive === null) bad("status", "Write Active or Inactive");
   if (cells.staffId !== undefined && cells.staffId.length > MAX_STAFF_ID) {
     bad("staffId", `Has ${cells.staffId.length} characters; at most ${MAX_STAFF_ID} fit`);
   }
@@ -133,27 +127,6 @@ function titleIn(cells: StaffCells, inName: readonly string[]) {
 
 function inFileOrder(a: { column: StaffColumn }, b: { column: StaffColumn }): number {
   return columnOrder(a.column) - columnOrder(b.column);
-}
-
-type AddNote = (column: StaffColumn, text: string) => void;
-
-/** Both names, from two columns or from one with the whole name. */
-function namesIn(cells: StaffCells, order: NameOrder, bad: AddNote) {
-  const whole = splitWholeName(cells.name ?? "", order);
-  const restNames = [cells.firstName, cells.otherNames].filter((name) => name !== undefined);
-  const typed = {
-    surname: cells.surname,
-    otherNames: restNames.length > 0 ? restNames.join(" ") : undefined,
-  };
-  const nameOf = (column: "surname" | "otherNames") => {
-    const name = typed[column] ?? whole[column];
-    const isWhole = typed[column] === undefined && cells.name !== undefined;
-    const fault = name === "" ? apiMessages.isMissing : nameFault(name);
-    if (fault) bad(isWhole ? "name" : column, isWhole && !name ? messages.hasOnlyOneName : fault);
-    return name.replace(/\s+/g, " ");
-  };
-  const [surname, otherNames] = [nameOf("surname"), nameOf("otherNames")];
-  return { surname, otherNames, titles: whole.titles };
 }
 
 /** Suggests a username if the file has none: from the address, else from the names. */

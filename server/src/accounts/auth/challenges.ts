@@ -4,7 +4,6 @@ import type { Database, Reader } from "../../platform/database/database.ts";
 import { newId } from "../../platform/database/id.ts";
 import { mfaChallenges } from "../tables.ts";
 import { plainIp } from "./limits.ts";
-import {} from "./request.ts";
 
 export type Challenge = typeof mfaChallenges.$inferSelect;
 

@@ -1,11 +1,12 @@
-import { createHmac, randomInt } from "node:crypto";
+import { randomInt } from "node:crypto";
 import { and, asc, count, eq, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
 import type { Reader, Transaction } from "../../platform/database/database.ts";
 import { newId } from "../../platform/database/id.ts";
 import { one } from "../../platform/database/rows.ts";
 import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
-import { mfaFactors, recoveryCodes } from "../tables.ts";
+import { mfaFactors } from "../tables.ts";
+import { consumeRecoveryCode, endRecoveryCodes, replaceRecoveryCodes } from "./one-time-proofs.ts";
 import { lowerSessions } from "./sessions.ts";
 
 export type Factor = typeof mfaFactors.$inferSelect;
@@ -72,7 +73,7 @@ export async function acceptCode(
   code: string,
 ): Promise<boolean> {
   if (!/^\d{6}$/.test(code)) {
-    return factor.isVerified && spendRecoveryCode(tx, sealer, factor.userId, code);
+    return factor.isVerified && consumeRecoveryCode(tx, sealer, factor.userId, lettersOf(code));
   }
   if (factor.secretSealed === null) return false;
   const step = stepOfCode(sealer.unseal(factor.secretSealed), code);
@@ -128,12 +129,12 @@ export async function removeFactor(tx: Transaction, { id, userId }: Factor): Pro
     .where(and(eq(mfaFactors.userId, userId), eq(mfaFactors.isVerified, true)))
     .orderBy(asc(mfaFactors.id))
     .limit(1);
-  if (!remaining) await dropRecoveryCodes(tx, userId);
+  if (!remaining) await endRecoveryCodes(tx, userId);
 }
 
 /** Removes every factor and recovery code of a person. Returns whether there was a proved one. */
 export async function removeAllFactors(tx: Transaction, userId: string): Promise<boolean> {
-  await dropRecoveryCodes(tx, userId);
+  await endRecoveryCodes(tx, userId);
   const removed = await tx
     .delete(mfaFactors)
     .where(eq(mfaFactors.userId, userId))
@@ -181,39 +182,8 @@ export async function createRecoveryCodes(
   userId: string,
 ): Promise<string[]> {
   const codes = Array.from({ length: CODES }, newCode);
-  await dropRecoveryCodes(tx, userId);
-  await tx
-    .insert(recoveryCodes)
-    .values(codes.map((code) => ({ userId, codeHash: hashCode(sealer, userId, code) })));
+  await replaceRecoveryCodes(tx, sealer, userId, codes.map(lettersOf));
   return codes;
-}
-
-/** Counts the unused recovery codes of a person. */
-export async function countRecoveryCodes(db: Reader, userId: string): Promise<number> {
-  return db.$count(recoveryCodes, unused(userId));
-}
-
-/** Uses a code up; false for one that is wrong or was used. Case and hyphens do not matter. */
-async function spendRecoveryCode(
-  tx: Transaction,
-  sealer: Sealer,
-  userId: string,
-  code: string,
-): Promise<boolean> {
-  const used = await tx
-    .update(recoveryCodes)
-    .set({ usedAt: sql`now()` })
-    .where(and(unused(userId), eq(recoveryCodes.codeHash, hashCode(sealer, userId, code))))
-    .returning({ userId: recoveryCodes.userId });
-  return used.length > 0;
-}
-
-async function dropRecoveryCodes(tx: Transaction, userId: string): Promise<void> {
-  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
-}
-
-function unused(userId: string) {
-  return and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt));
 }
 
 function newCode(): string {
@@ -221,9 +191,7 @@ function newCode(): string {
   return `${letters.slice(0, LENGTH / 2)}-${letters.slice(LENGTH / 2)}`;
 }
 
-function hashCode(sealer: Sealer, userId: string, code: string): Buffer {
-  const letters = code.toUpperCase().replace(/[\s-]/g, "");
-  return createHmac("sha256", sealer.keyFor("recovery-codes"))
-    .update(`${userId}:${letters}`)
-    .digest();
+/** Case, spaces and hyphens do not matter. */
+function lettersOf(code: string): string {
+  return code.toUpperCase().replace(/[\s-]/g, "");
 }

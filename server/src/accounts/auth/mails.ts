@@ -4,14 +4,14 @@ import type { Transaction } from "../../platform/database/database.ts";
 import { isMailAddress } from "../../platform/outgoing/mail/address.ts";
 import { CODE, type MailLine, type MailText } from "../../platform/outgoing/mail/compose.ts";
 import { queueMail } from "../../platform/outgoing/mail/queue-mail.ts";
-import type { MailPurpose, Registration } from "../tables.ts";
-import { issueMailToken, tokenLifetimes } from "./mail-tokens.ts";
+import type { MailKind, Registration } from "../tables.ts";
+import { issueSent, lifetimesOf } from "./one-time-proofs.ts";
 import { greeting, mailHolder } from "./notices.ts";
 import { type Account, findAccountByName } from "./queries.ts";
 import type { Keyring } from "./signing-keys.ts";
 
 /** The `type` of the wire protocol that a mail's link has. */
-const LINK_TYPE: Record<MailPurpose, string> = {
+const LINK_TYPE: Record<MailKind, string> = {
   signup: "signup",
   recovery: "recovery",
   email_change_new: "email_change",
@@ -21,7 +21,7 @@ const LINK_TYPE: Record<MailPurpose, string> = {
 
 interface MailRequest {
   readonly account: Pick<Account, "id" | "firstName">;
-  readonly purpose: MailPurpose;
+  readonly kind: MailKind;
   readonly address: string;
   readonly text: MailText;
   /** Where the link leads in the end; checked already. */
@@ -31,22 +31,22 @@ interface MailRequest {
 }
 
 async function send(tx: Transaction, keyring: Keyring, request: MailRequest): Promise<void> {
-  const { account, purpose, address, newEmail, registration, redirectTo, text } = request;
-  const token = {
+  const { account, kind, address, newEmail, registration, redirectTo, text } = request;
+  const sent = {
     userId: account.id,
-    purpose,
+    kind,
     address,
     ...(newEmail && { newEmail }),
     ...(registration && { registration }),
   };
-  const { linkToken, code, expiresAt } = await issueMailToken(tx, keyring, token);
-  const link = confirmLink(keyring, linkToken, purpose, redirectTo);
-  const secrets = purpose === "reauthentication" ? { code } : { link, code };
+  const { linkToken, code, expiresAt } = await issueSent(tx, keyring, sent);
+  const link = confirmLink(keyring, linkToken, kind, redirectTo);
+  const secrets = kind === "reauthentication" ? { code } : { link, code };
   await queueMail(tx, {
     ...text,
     recipientId: account.id,
     address,
-    purpose: `accounts.${purpose.replaceAll("_", "-")}`,
+    purpose: `accounts.${kind.replaceAll("_", "-")}`,
     urgent: true,
     secrets: { sealed: keyring.sealer.seal(JSON.stringify(secrets)), expiresAt },
   });
@@ -59,10 +59,10 @@ async function send(tx: Transaction, keyring: Keyring, request: MailRequest): Pr
 export function confirmLink(
   keyring: Keyring,
   linkToken: string,
-  purpose: MailPurpose,
+  kind: MailKind,
   redirectTo: string,
 ): string {
-  const query = { token_hash: linkToken, type: LINK_TYPE[purpose], redirect_to: redirectTo };
+  const query = { token_hash: linkToken, type: LINK_TYPE[kind], redirect_to: redirectTo };
   return `${keyring.publicUrl}/confirm?${new URLSearchParams(query)}`;
 }
 
@@ -75,7 +75,7 @@ export async function sendSignupMail(
   redirectTo: string,
 ): Promise<void> {
   const text = signupMail(account.firstName, keyring);
-  const mail = { account, purpose: "signup", address: account.email, text, redirectTo } as const;
+  const mail = { account, kind: "signup", address: account.email, text, redirectTo } as const;
   await send(tx, keyring, { ...mail, ...(registration && { registration }) });
 }
 
@@ -94,7 +94,7 @@ export async function sendRecoveryMail(
     account.email === null
       ? childRecoveryMail(child, keyring)
       : recoveryMail(account.firstName, keyring);
-  await send(tx, keyring, { account, purpose: "recovery", address, text, redirectTo });
+  await send(tx, keyring, { account, kind: "recovery", address, text, redirectTo });
 }
 
 /**
@@ -115,20 +115,20 @@ export async function sendEmailChangeMails(
   const holder = await findAccountByName(tx, newEmail);
   if (holder) {
     // The request is stored like any other; its link is sent to no one.
-    const unsent = { userId: account.id, purpose: "email_change_new", address: newEmail } as const;
-    await issueMailToken(tx, keyring, { ...unsent, newEmail });
+    const unsent = { userId: account.id, kind: "email_change_new", address: newEmail } as const;
+    await issueSent(tx, keyring, { ...unsent, newEmail });
     await mailHolder(tx, holder, "email_change");
   } else {
     await send(tx, keyring, {
       ...request,
-      purpose: "email_change_new",
+      kind: "email_change_new",
       address: newEmail,
       text: toNew,
     });
   }
   if (email === null) return;
   const text = oldAddressMail(firstName, newEmail, keyring);
-  await send(tx, keyring, { ...request, purpose: "email_change_current", address: email, text });
+  await send(tx, keyring, { ...request, kind: "email_change_current", address: email, text });
 }
 
 export async function sendReauthenticationMail(
@@ -139,7 +139,7 @@ export async function sendReauthenticationMail(
   const text = reauthenticationMail(account.firstName);
   await send(tx, keyring, {
     account,
-    purpose: "reauthentication",
+    kind: "reauthentication",
     address: account.email,
     text,
     redirectTo: keyring.publicUrl,
@@ -150,14 +150,14 @@ const IGNORE = "If you did not ask for this, ignore this email. Nothing will cha
 type Sending = Pick<Keyring, "sendsMail">;
 
 /** Describes how long the link or code of a mail works. */
-function lifetimeText(sending: Sending, purpose: MailPurpose, of: "link" | "code"): string {
-  const minutes = tokenLifetimes(purpose, sending)[of] / 60_000;
+function lifetimeText(sending: Sending, kind: MailKind, of: "link" | "code"): string {
+  const minutes = lifetimesOf(kind, sending)[of] / 60;
   if (minutes < 60) return `${minutes} minutes`;
   return minutes === 60 ? "one hour" : "one day";
 }
 
-function withLinkAndCode(link: string, purpose: MailPurpose, sending: Sending): MailLine[] {
-  const works = lifetimeText(sending, purpose, "code");
+function withLinkAndCode(link: string, kind: MailKind, sending: Sending): MailLine[] {
+  const works = lifetimeText(sending, kind, "code");
   return [{ link }, `Or enter this code in the portal. It works for ${works}:`, CODE];
 }
 

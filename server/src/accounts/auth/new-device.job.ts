@@ -13,7 +13,7 @@ import { readSettings } from "../../platform/database/settings/settings.ts";
 import { NEW_DEVICES } from "../settings.ts";
 import { messages } from "../text.ts";
 import { claimNotice, newDeviceJob, notifiedToday } from "./remembered-devices.ts";
-import { issueMailToken } from "./mail-tokens.ts";
+import { issueSent } from "./one-time-proofs.ts";
 import { confirmLink } from "./mails.ts";
 import { greeting } from "./notices.ts";
 import { type Account, findAccountById, stateOf } from "./queries.ts";
@@ -34,7 +34,7 @@ interface NewDevice {
 const MAX_A_DAY = 3;
 
 /** For so long the link works that chooses a new password, in milliseconds. */
-const LINK_LIFETIME = 24 * 3_600_000;
+const LINK_SECONDS = 24 * 3600;
 
 export function newDeviceWorker(db: Database, keyring: Keyring): Worker<NewDevice> {
   return {
@@ -64,8 +64,8 @@ async function notifyOwner(
   const email = emailConfirmedAt === null ? null : shownEmail(account.email);
   const address = email ?? (phone !== null && (await phoneChannels(tx)).sms ? phone : null);
   if (address === null) return;
-  const recovery = { userId: id, purpose: "recovery", address, lifetime: LINK_LIFETIME } as const;
-  const { linkToken, expiresAt } = await issueMailToken(tx, keyring, recovery);
+  const recovery = { userId: id, kind: "recovery", address, linkSeconds: LINK_SECONDS } as const;
+  const { linkToken, expiresAt } = await issueSent(tx, keyring, recovery);
   const target = new URL("/reset-password", keyring.publicUrl).href;
   const link = confirmLink(keyring, linkToken, "recovery", target);
   const secrets = { sealed: keyring.sealer.seal(JSON.stringify({ link })), expiresAt };

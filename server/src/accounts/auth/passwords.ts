@@ -12,9 +12,10 @@ import {
 } from "../../platform/database/settings/settings.ts";
 import { settings } from "../../platform/database/settings/tables.ts";
 import { UserRefused } from "../errors.ts";
-import { mailTokens, users } from "../tables.ts";
+import { users } from "../tables.ts";
 import { passwordMatches } from "./password-hashing.ts";
 import { endSessions } from "./sessions.ts";
+import { endSent } from "./one-time-proofs.ts";
 
 type UserColumns = typeof users.$inferSelect;
 
@@ -118,7 +119,7 @@ export async function setPassword(
     .where(and(eq(users.id, had.id), hasPasswordOf(had)))
     .returning({ id: users.id });
   if (changed.length === 0) return null;
-  await tx.delete(mailTokens).where(eq(mailTokens.userId, had.id));
+  await endSent(tx, [had.id]);
   return endSessions(tx, had.id, currentSessionId, "others");
 }
 

@@ -8,7 +8,7 @@ import {
 } from "../../platform/testing/phone-gateway.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { callAuth, makeUser, openTestSession } from "../fixtures.ts";
-import { mailTokens } from "../tables.ts";
+import { oneTimeProofs } from "../tables.ts";
 
 let gateway: TestPhoneGateway;
 let server: TestServer;
@@ -44,6 +44,6 @@ describe("a principal and the office", () => {
     });
     expect(enrolled).toMatchObject({ status: 403, body: { code: "not_admin" } });
     expect(await server.db.$count(phoneMessages, eq(phoneMessages.recipientId, id))).toBe(0);
-    expect(await server.db.$count(mailTokens, eq(mailTokens.userId, id))).toBe(0);
+    expect(await server.db.$count(oneTimeProofs, eq(oneTimeProofs.userId, id))).toBe(0);
   });
 });

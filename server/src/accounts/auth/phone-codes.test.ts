@@ -15,7 +15,7 @@ import {
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { ageSessions, callAuth, makeUser, openTestSession } from "../fixtures.ts";
 import { CODE_COUNTRIES, CODES_PER_DAY } from "../settings.ts";
-import { mailTokens, signInNames, users } from "../tables.ts";
+import { oneTimeProofs, signInNames, users } from "../tables.ts";
 import { codeText } from "./phone-codes.ts";
 
 let gateway: TestPhoneGateway;
@@ -214,9 +214,9 @@ describe("a code", () => {
     const { id, phone } = await parent();
     await otp(phone);
     const code = await codeTo(phone);
-    const [row] = await server.db.select().from(mailTokens).where(eq(mailTokens.userId, id));
+    const [row] = await server.db.select().from(oneTimeProofs).where(eq(oneTimeProofs.userId, id));
     expect(JSON.stringify(row)).not.toContain(code);
-    expect(row!.codeExpiresAt.getTime() - row!.createdAt.getTime()).toBe(600_000);
+    expect(row!.codeExpiresAt!.getTime() - row!.createdAt.getTime()).toBe(600_000);
     for (let tries = 0; tries < 5; tries += 1) {
       expect((await verify(phone, otherThan(code))).status).toBe(403);
     }
@@ -229,9 +229,9 @@ describe("a code", () => {
     await otp(phone);
     const late = await codeTo(phone, 3);
     await server.db
-      .update(mailTokens)
+      .update(oneTimeProofs)
       .set({ codeExpiresAt: new Date() })
-      .where(eq(mailTokens.userId, id));
+      .where(eq(oneTimeProofs.userId, id));
     expect((await verify(phone, late)).status).toBe(403);
   });
 

@@ -14,11 +14,11 @@ import { phoneMessages } from "../../platform/outgoing/phone/tables.ts";
 import { createRateLimiter } from "../../platform/http/rate-limits/rate-limits.ts";
 import { readSettings } from "../../platform/database/settings/settings.ts";
 import { CODE_COUNTRIES, CODES_PER_DAY } from "../settings.ts";
-import { mailTokens } from "../tables.ts";
+import { oneTimeProofs } from "../tables.ts";
 import { AuthError, codesLimited, noPhoneProvider, validationFailed } from "./errors.ts";
 import { createNetworkLimiter, inUniformTime, limitCalls } from "./limits.ts";
 import { deviceOfPhone } from "./remembered-devices.ts";
-import { issueMailToken } from "./mail-tokens.ts";
+import { issueSent } from "./one-time-proofs.ts";
 import { warnOfCodes } from "./codes-used.ts";
 import { type Account, findAccountById, findAccountByPhone, stateOf } from "./queries.ts";
 import { type AuthDeps, originOf, textField } from "./request.ts";
@@ -174,14 +174,14 @@ export function createCodesAgain({ db, keyring }: AuthDeps) {
 /** The account that waits to sign in with the phone; the newest request, if several do. */
 async function findByNewPhone(db: Reader, phone: string): Promise<Account | undefined> {
   if (await findAccountByPhone(db, phone)) return undefined;
-  const waits = and(eq(mailTokens.purpose, "phone_change"), eq(mailTokens.address, phone));
-  const [token] = await db
-    .select({ userId: mailTokens.userId })
-    .from(mailTokens)
-    .where(and(waits, gt(mailTokens.codeExpiresAt, sql`now()`)))
-    .orderBy(desc(mailTokens.createdAt))
+  const waits = and(eq(oneTimeProofs.kind, "phone_change"), eq(oneTimeProofs.address, phone));
+  const [code] = await db
+    .select({ userId: oneTimeProofs.userId })
+    .from(oneTimeProofs)
+    .where(and(waits, gt(oneTimeProofs.codeExpiresAt, sql`now()`)))
+    .orderBy(desc(oneTimeProofs.createdAt))
     .limit(1);
-  return token && findAccountById(db, token.userId);
+  return code && findAccountById(db, code.userId);
 }
 
 const CODE_PURPOSES: readonly CodePurpose[] = ["phone_sign_in", "phone_change", "reauthentication"];
@@ -217,9 +217,9 @@ export async function sendCode(
   { phone, channel, device }: CodeTarget,
 ): Promise<void> {
   const isKnown = device && purpose === "phone_sign_in";
-  const tokenPurpose = isKnown ? "phone_sign_in_known" : purpose;
-  const token = { userId: account.id, purpose: tokenPurpose, address: phone } as const;
-  const { code, expiresAt } = await issueMailToken(tx, keyring, token);
+  const kind = isKnown ? "phone_sign_in_known" : purpose;
+  const request = { userId: account.id, kind, address: phone } as const;
+  const { code, expiresAt } = await issueSent(tx, keyring, request);
   const { school } = await readSettings(tx, { school: SENDER_NAME });
   await queuePhoneMessage(tx, {
     recipientId: account.id,

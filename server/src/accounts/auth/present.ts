@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { TokenPurpose, Registration } from "../tables.ts";
+import type { SentKind, Registration } from "../tables.ts";
 import {
   appMetadataOf,
   lifetimeOf,
@@ -44,9 +44,7 @@ export function presentRegistered(id: string, email: string, data: Registration[
     updatedAt: now,
     userMetadata: data,
     factors: [],
-    pendingMails: [
-      { purpose: "signup", address: email, newEmail: null, sentAt: now.toISOString() },
-    ],
+    pendingMails: [{ kind: "signup", address: email, newEmail: null, sentAt: now.toISOString() }],
   });
 }
 
@@ -111,10 +109,10 @@ function presentFactor({
 
 /** When unconfirmed mails were sent, and the address that one is about. */
 function presentPending({ pendingMails }: Presented) {
-  const sentAt = (...purposes: TokenPurpose[]) =>
-    pendingMails.find(({ purpose }) => purposes.includes(purpose))?.sentAt;
+  const sentAt = (...kinds: SentKind[]) =>
+    pendingMails.find(({ kind }) => kinds.includes(kind))?.sentAt;
   const change = pendingMails.find(({ newEmail }) => newEmail !== null);
-  const phoneChange = pendingMails.find(({ purpose }) => purpose === "phone_change");
+  const phoneChange = pendingMails.find(({ kind }) => kind === "phone_change");
   const fields = {
     confirmation_sent_at: sentAt("signup"),
     recovery_sent_at: sentAt("recovery"),

@@ -20,8 +20,9 @@ import { hasPhone, isNamed, phones } from "../sign-in-names.ts";
 import {
   authSessions,
   type FactorType,
-  type TokenPurpose,
-  mailTokens,
+  isSent,
+  oneTimeProofs,
+  type SentKind,
   mfaFactors,
   signInNames,
   users,
@@ -39,7 +40,7 @@ export interface FactorSummary {
 
 /** A mail or a message to a phone whose link or code still works. */
 interface PendingMail {
-  readonly purpose: TokenPurpose;
+  readonly kind: SentKind;
   readonly address: string;
   readonly newEmail: string | null;
   /** RFC 3339. */
@@ -54,12 +55,12 @@ const factors = sql<FactorSummary[]>`(
   from ${mfaFactors} where ${mfaFactors.userId} = ${users.id})`;
 
 const pendingMails = sql<PendingMail[]>`(
-  select coalesce(json_agg(json_build_object('purpose', ${mailTokens.purpose},
-    'address', ${mailTokens.address},
-    'newEmail', ${mailTokens.newEmail}, 'sentAt', ${mailTokens.createdAt})
-    order by ${mailTokens.createdAt} desc), '[]')
-  from ${mailTokens}
-  where ${mailTokens.userId} = ${users.id} and ${mailTokens.linkExpiresAt} > now())`;
+  select coalesce(json_agg(json_build_object('kind', ${oneTimeProofs.kind},
+    'address', ${oneTimeProofs.address},
+    'newEmail', ${oneTimeProofs.newEmail}, 'sentAt', ${oneTimeProofs.createdAt})
+    order by ${oneTimeProofs.createdAt} desc), '[]')
+  from ${oneTimeProofs}
+  where ${oneTimeProofs.userId} = ${users.id} and ${isSent} and ${oneTimeProofs.linkExpiresAt} > now())`;
 
 const columns = {
   id: users.id,

@@ -99,7 +99,9 @@ describe("recovery codes", () => {
     expect(new Set(body.data.codes).size).toBe(10);
     expect(body.data.codes[0]).toMatch(/^[A-Z2-9]{5}-[A-Z2-9]{5}$/);
     expect(await leftFor(bearerOf(after))).toBe(10);
-    const { rows } = await server.db.$client.query("select code_hash from recovery_codes");
+    const { rows } = await server.db.$client.query(
+      "select code_hash from one_time_proofs where kind = 'recovery_code'",
+    );
     expect(rows[0].code_hash).toHaveLength(32);
   });
 

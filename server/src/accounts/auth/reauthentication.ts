@@ -1,17 +1,15 @@
-import { timingSafeEqual } from "node:crypto";
 import { getsPhoneCodes } from "@school/core/accounts/phone-codes.ts";
 import { shownEmail } from "@school/core/api/email-address.ts";
-import { and, eq, gt, lt, sql } from "drizzle-orm";
+import { and, eq, gt, sql } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import type { Database, Reader, Transaction } from "../../platform/database/database.ts";
 import { createRateLimiter } from "../../platform/http/rate-limits/rate-limits.ts";
 import { readSettings } from "../../platform/database/settings/settings.ts";
 import { ProofNeeded, TooManyTries } from "../errors.ts";
 import { SIGN_IN_RULES } from "../settings.ts";
-import { authSessions, mailTokens } from "../tables.ts";
+import { authSessions } from "../tables.ts";
 import { AuthError, firstPasswordExpired, insufficientAal } from "./errors.ts";
 import { requireMailGap, limitCalls } from "./limits.ts";
-import { hashCode } from "./mail-tokens.ts";
 import { sendReauthenticationMail } from "./mails.ts";
 import { channelOf, limitCodes, noMoreCodes, sendCode } from "./phone-codes.ts";
 import { inHashingQueue } from "./password-hashing.ts";
@@ -125,37 +123,4 @@ export function reauthenticateHandler({ db, keyring }: AuthDeps) {
     await db.transaction((tx) => sendReauthenticationMail(tx, keyring, { ...account, email }));
     return {};
   };
-}
-
-const MAX_ATTEMPTS = 5;
-
-/** Whether that is the code that was mailed to the person. A wrong one is counted. */
-export async function isNonceRight(
-  db: Reader,
-  { sealer }: Keyring,
-  userId: string,
-  nonce: string,
-): Promise<boolean> {
-  const [token] = await db
-    .update(mailTokens)
-    .set({ attempts: sql`${mailTokens.attempts} + 1` })
-    .where(
-      and(
-        eq(mailTokens.userId, userId),
-        eq(mailTokens.purpose, "reauthentication"),
-        gt(mailTokens.codeExpiresAt, sql`now()`),
-        lt(mailTokens.attempts, MAX_ATTEMPTS),
-      ),
-    )
-    .returning();
-  return token !== undefined && timingSafeEqual(token.codeHash, hashCode(sealer, token.id, nonce));
-}
-
-/** A code counts once; false if it was used in the meantime. */
-export async function consumeNonce(tx: Transaction, userId: string): Promise<boolean> {
-  const used = await tx
-    .delete(mailTokens)
-    .where(and(eq(mailTokens.userId, userId), eq(mailTokens.purpose, "reauthentication")))
-    .returning({ id: mailTokens.id });
-  return used.length > 0;
 }

@@ -5,7 +5,7 @@ import { mails } from "../../platform/outgoing/mail/tables.ts";
 import { rateLimits } from "../../platform/http/rate-limits/tables.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { callAuth, mailsTo, makeUser, openTestSession } from "../fixtures.ts";
-import { authSessions, mailTokens, users } from "../tables.ts";
+import { authSessions, oneTimeProofs, users } from "../tables.ts";
 
 /** Codes that no one mails work for a day; nothing listens there, and no job sends. */
 const MAIL_SERVER = { SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "office@test.school" };
@@ -93,7 +93,7 @@ describe("any of the three names", () => {
     const names = { username: "ngozi.eze", admissionNumber: "ADM/77" };
     const person = await makeUser(server.db, { role: "STUDENT", ...names });
     for (const name of [person.email!.toUpperCase(), " Ngozi.Eze ", "adm/77"]) {
-      await server.db.delete(mailTokens);
+      await server.db.delete(oneTimeProofs);
       expect((await recover(name)).status).toBe(200);
     }
     expect(await mailsTo(server, person.email!)).toHaveLength(3);
@@ -103,7 +103,7 @@ describe("any of the three names", () => {
     const { email } = await makeUser(server.db, { role: "PARENT" });
     for (let attempt = 0; attempt < 12; attempt += 1) {
       await server.db.delete(rateLimits).where(notLike(rateLimits.key, "recovery-account%"));
-      await server.db.update(mailTokens).set({ createdAt: new Date(Date.now() - 120_000) });
+      await server.db.update(oneTimeProofs).set({ createdAt: new Date(Date.now() - 120_000) });
       const { status } = await callAuth(server.origin, "POST /recover", { body: { email } });
       expect(status).toBe(200);
     }
@@ -122,12 +122,12 @@ describe("any of the three names", () => {
     await recover(email);
     await server.db.delete(rateLimits);
     await server.db
-      .update(mailTokens)
+      .update(oneTimeProofs)
       .set({ createdAt: new Date(Date.now() + 365 * 86_400_000) })
-      .where(eq(mailTokens.userId, id));
+      .where(eq(oneTimeProofs.userId, id));
     await recover(email);
     expect(await mailsTo(server, email!)).toHaveLength(2);
-    await server.db.delete(mailTokens).where(eq(mailTokens.userId, id));
+    await server.db.delete(oneTimeProofs).where(eq(oneTimeProofs.userId, id));
   });
 
   test("of a pupil without an address mails the parent, naming the child", async () => {
@@ -294,14 +294,14 @@ describe("verifying", () => {
 
   test("counts wrong codes on over the next mail while the one before would still work", async () => {
     const { id, email, code: first } = await recovering();
-    const tokens = eq(mailTokens.userId, id);
+    const tokens = eq(oneTimeProofs.userId, id);
     const wrong = first === "000000" ? "111111" : "000000";
     const guess = (token: string) => verify({ type: "recovery", email, token });
     /** Repeats the request as if a minute had passed. */
     const recoverAgain = async () => {
       await server.db.delete(rateLimits);
       await server.db
-        .update(mailTokens)
+        .update(oneTimeProofs)
         .set({ createdAt: new Date(Date.now() - 120_000) })
         .where(tokens);
       await recover(email);
@@ -313,23 +313,23 @@ describe("verifying", () => {
     const spent = await recoverAgain();
     expect(spent).toHaveLength(3);
     for (const code of spent) expect((await guess(code)).body.code).toBe("otp_expired");
-    await server.db.update(mailTokens).set({ codeExpiresAt: new Date() }).where(tokens);
+    await server.db.update(oneTimeProofs).set({ codeExpiresAt: new Date() }).where(tokens);
     const fresh = (await recoverAgain()).find((code) => !spent.includes(code));
     expect((await guess(fresh!)).status).toBe(200);
   });
 
   test("works by any mail of the last hour until one is used, even if a stranger asked for the others", async () => {
     const { id, email, code, hash } = await recovering();
-    const tokens = eq(mailTokens.userId, id);
+    const tokens = eq(oneTimeProofs.userId, id);
     const again = async () => {
       await server.db.delete(rateLimits);
       const createdAt = new Date(Date.now() - 120_000);
-      await server.db.update(mailTokens).set({ createdAt }).where(tokens);
+      await server.db.update(oneTimeProofs).set({ createdAt }).where(tokens);
       await recover(email);
     };
     await again();
     expect((await verify({ type: "recovery", token_hash: hash })).status).toBe(200);
-    expect(await server.db.$count(mailTokens, tokens)).toBe(0);
+    expect(await server.db.$count(oneTimeProofs, tokens)).toBe(0);
     const second = (await mailsTo(server, email!)).at(-1)!;
     const late = { type: "recovery", email, token: second.code! };
     expect((await verify(late)).body.code).toBe("otp_expired");
@@ -340,9 +340,9 @@ describe("verifying", () => {
     await again();
     expect((await verify({ ...late, token: third.code! })).status).toBe(200);
     await again();
-    await server.db.update(mailTokens).set({ linkExpiresAt: new Date() }).where(tokens);
+    await server.db.update(oneTimeProofs).set({ linkExpiresAt: new Date() }).where(tokens);
     await again();
-    expect(await server.db.$count(mailTokens, tokens)).toBe(1);
+    expect(await server.db.$count(oneTimeProofs, tokens)).toBe(1);
   });
 
   test("with a code works for ten minutes, and for one of many at once", async () => {
@@ -352,10 +352,13 @@ describe("verifying", () => {
     );
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, ...Array(5).fill(403)]);
     const late = await recovering();
-    const [token] = await server.db.select().from(mailTokens).orderBy(desc(mailTokens.createdAt));
-    const lives = token!.codeExpiresAt.getTime() - token!.createdAt.getTime();
+    const [token] = await server.db
+      .select()
+      .from(oneTimeProofs)
+      .orderBy(desc(oneTimeProofs.createdAt));
+    const lives = token!.codeExpiresAt!.getTime() - token!.createdAt.getTime();
     expect(lives).toBe(600_000);
-    await server.db.update(mailTokens).set({ codeExpiresAt: new Date() });
+    await server.db.update(oneTimeProofs).set({ codeExpiresAt: new Date() });
     const { body } = await verify({ type: "recovery", email: late.email, token: late.code });
     expect(body.code).toBe("otp_expired");
   });

@@ -79,8 +79,8 @@ export function resendHandler(deps: AuthDeps) {
   };
 }
 
-function wasMailed({ pendingMails }: Account, purpose: "recovery"): boolean {
-  const sentAt = pendingMails.find((mail) => mail.purpose === purpose)?.sentAt;
+function wasMailed({ pendingMails }: Account, kind: "recovery"): boolean {
+  const sentAt = pendingMails.find((mail) => mail.kind === kind)?.sentAt;
   // One that seems to be of the future was sent while the clock was ahead.
   return sentAt !== undefined && Math.abs(Date.now() - Date.parse(sentAt)) < ACCOUNT_GAP;
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rateLimits } from "../../platform/http/rate-limits/tables.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { callAuth, mailsTo, makeUser, protocolLink } from "../fixtures.ts";
-import { mailTokens, users } from "../tables.ts";
+import { oneTimeProofs, users } from "../tables.ts";
 
 let server: TestServer;
 
@@ -119,7 +119,7 @@ describe("registering an address again that is not confirmed", () => {
     const email = newAddress();
     for (let time = 0; time < 7; time += 1) await later({ email });
     const { id } = await rowOf(email);
-    expect(await server.db.$count(mailTokens, eq(mailTokens.userId, id))).toBe(5);
+    expect(await server.db.$count(oneTimeProofs, eq(oneTimeProofs.userId, id))).toBe(5);
     const mails = await mailsTo(server, email);
     expect((await follow(mails[0]!.link!)).get("error_code")).toBe("otp_expired");
     expect((await follow(mails[2]!.link!)).get("type")).toBe("signup");
@@ -144,6 +144,6 @@ describe("registering an address again that is not confirmed", () => {
     for (const status of statuses) expect(status).toBeOneOf([200, 429]);
     const { id } = await rowOf(email);
     const taken = statuses.filter((status) => status === 200).length;
-    expect(await server.db.$count(mailTokens, eq(mailTokens.userId, id))).toBe(taken);
+    expect(await server.db.$count(oneTimeProofs, eq(oneTimeProofs.userId, id))).toBe(taken);
   });
 });

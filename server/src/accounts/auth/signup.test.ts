@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from "../../platform/testing/server.
 import { rateLimits } from "../../platform/http/rate-limits/tables.ts";
 import { settings } from "../../platform/database/settings/tables.ts";
 import { callAuth, mailsTo, makeUser, protocolLink } from "../fixtures.ts";
-import { mailTokens, users } from "../tables.ts";
+import { oneTimeProofs, users } from "../tables.ts";
 
 const PASSWORD = "Registered1";
 
@@ -387,7 +387,7 @@ describe("the mail's link", () => {
       typed.searchParams.set("type", type);
       expect(fragmentOf(await follow(typed.href)).get("error_code")).toBe("otp_expired");
     }
-    await server.db.update(mailTokens).set({ linkExpiresAt: new Date() });
+    await server.db.update(oneTimeProofs).set({ linkExpiresAt: new Date() });
     expect(fragmentOf(await follow(link.href)).get("error_code")).toBe("otp_expired");
     for (const part of ["token", "type"]) {
       const without = new URL(link);

@@ -3,7 +3,8 @@ import type { Database } from "../../platform/database/database.ts";
 import { sweepUploads } from "../../platform/documents/files/uploads.ts";
 import type { JobKind, Worker } from "../../platform/runtime/jobs/job.ts";
 import { pushMessages } from "../../platform/outgoing/push/tables.ts";
-import { authSessions, rememberedDevices, mailTokens, mfaChallenges, viewedAs } from "../tables.ts";
+import { authSessions, mfaChallenges, rememberedDevices, viewedAs } from "../tables.ts";
+import { sweepProofs } from "./one-time-proofs.ts";
 
 export const sweepJob: JobKind = {
   name: "sweep-accounts",
@@ -22,7 +23,7 @@ export function sweepWorker(db: Database): Worker {
   return {
     kind: sweepJob,
     async run() {
-      await db.delete(mailTokens).where(lt(mailTokens.linkExpiresAt, sql`now()`));
+      await sweepProofs(db);
       await db
         .delete(mfaChallenges)
         .where(lt(mfaChallenges.expiresAt, sql`now() - interval '1 day'`));

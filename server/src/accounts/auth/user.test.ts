@@ -11,7 +11,7 @@ import {
   openTestSession,
   protocolLink,
 } from "../fixtures.ts";
-import { authSessions, mailTokens, users } from "../tables.ts";
+import { authSessions, oneTimeProofs, users } from "../tables.ts";
 
 /** Codes that no one mails are not made; nothing listens there, and no job sends. */
 const MAIL_SERVER = { SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "office@test.school" };
@@ -66,7 +66,7 @@ describe("a new password", () => {
     expect((await put({ password: "chosen-1" })).status).toBe(200);
     expect((await shell()).status).toBe(200);
     expect(await server.db.$count(authSessions, eq(authSessions.userId, id))).toBe(1);
-    expect(await server.db.$count(mailTokens, eq(mailTokens.userId, id))).toBe(0);
+    expect(await server.db.$count(oneTimeProofs, eq(oneTimeProofs.userId, id))).toBe(0);
   });
 
   test("of a sign-in of more than ten minutes ago takes the code that reauthenticate mails", async () => {
@@ -131,8 +131,8 @@ describe("a new password", () => {
     };
     const spent = await put({ password: "chosen-1", nonce: await again() });
     expect(spent.body.code).toBe("reauthentication_not_valid");
-    const isTheirs = eq(mailTokens.userId, id);
-    await server.db.update(mailTokens).set({ codeExpiresAt: new Date() }).where(isTheirs);
+    const isTheirs = eq(oneTimeProofs.userId, id);
+    await server.db.update(oneTimeProofs).set({ codeExpiresAt: new Date() }).where(isTheirs);
     expect((await put({ password: "chosen-1", nonce: await again() })).status).toBe(200);
   });
 });

@@ -13,7 +13,7 @@ import { AuthError, insufficientAal, weakPassword } from "./errors.ts";
 import type { Identity } from "./identify.ts";
 import { requireMailGap, limitCalls } from "./limits.ts";
 import { sendEmailChangeMails } from "./mails.ts";
-import { issueMailToken } from "./mail-tokens.ts";
+import { consumeNonce, issueSent, tryNonce } from "./one-time-proofs.ts";
 import { mailOwner } from "./notices.ts";
 import { passwordGuard } from "./password-guard.ts";
 import { hashPassword, inHashingQueue } from "./password-hashing.ts";
@@ -21,12 +21,7 @@ import { checkStoredPassword, setPassword } from "./passwords.ts";
 import { channelOf, limitCodes, phoneField, sendCode } from "./phone-codes.ts";
 import { presentAuthUser } from "./present.ts";
 import { type Account, requireAccount } from "./queries.ts";
-import {
-  consumeNonce,
-  isNonceRight,
-  isOwnPassword,
-  requireRecentProof,
-} from "./reauthentication.ts";
+import { isOwnPassword, requireRecentProof } from "./reauthentication.ts";
 import {
   type AuthDeps,
   hasField,
@@ -91,7 +86,8 @@ export function updateUserHandler(deps: AuthDeps) {
     const origin = originOf(request, identity);
     const redirectTo = queryParameter(request, "redirect_to");
     await db.transaction(async (tx) => {
-      if (change.nonce !== undefined && !(await consumeNonce(tx, account.id))) throw wrongNonce();
+      const isSpent = change.nonce !== undefined && !(await consumeNonce(tx, account.id));
+      if (isSpent) throw wrongNonce();
       if (passwordHash !== undefined) {
         const ended = await setPassword(tx, account, passwordHash, identity.authSessionId);
         // The call that set another one while this one was processed has ended this session.
@@ -190,7 +186,7 @@ async function requireProof(
   { nonce, currentPassword }: UserChange,
 ): Promise<void> {
   if (nonce !== undefined) {
-    if (!(await isNonceRight(db, keyring, account.id, nonce))) throw wrongNonce();
+    if (!(await tryNonce(db, keyring.sealer, account.id, nonce))) throw wrongNonce();
   } else if (currentPassword !== undefined) {
     if (!(await isOwnPassword(db, keyring, account.id, account, currentPassword))) {
       throw new AuthError(400, "invalid_credentials", "Current password is incorrect");
@@ -231,7 +227,7 @@ async function storeUnsent(
   userId: string,
   phone: string,
 ): Promise<void> {
-  await issueMailToken(tx, keyring, { userId, purpose: "phone_change", address: phone });
+  await issueSent(tx, keyring, { userId, kind: "phone_change", address: phone });
 }
 
 interface EmailChange {

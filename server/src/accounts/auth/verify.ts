@@ -1,11 +1,16 @@
 import { plainName } from "@school/core/api/plain-name.ts";
-import { timingSafeEqual } from "node:crypto";
-import { and, asc, desc, eq, exists, gt, inArray, lt, ne, or, sql } from "drizzle-orm";
+import { and, asc, eq, exists, inArray, ne, or, sql } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type AuditOrigin, audit } from "../../platform/database/audit/audit.ts";
 import type { Database, Transaction } from "../../platform/database/database.ts";
 import { setPhone } from "../sign-in-names.ts";
-import { type TokenPurpose, rememberedDevices, mailTokens, users } from "../tables.ts";
+import {
+  oneTimeProofs,
+  type ProofKind,
+  rememberedDevices,
+  type SentKind,
+  users,
+} from "../tables.ts";
 import {
   AuthError,
   emailExists,
@@ -16,7 +21,16 @@ import {
 } from "./errors.ts";
 import { limitProofs } from "./limits.ts";
 import { hashDeviceKey } from "./remembered-devices.ts";
-import { hashCode, hashLinkToken } from "./mail-tokens.ts";
+import {
+  codeWorks,
+  consumeProofs,
+  countWrongTry,
+  endSent,
+  findSent,
+  isCodeOf,
+  isLink,
+  type OneTimeProof,
+} from "./one-time-proofs.ts";
 import { phoneField } from "./phone-codes.ts";
 import { mailOwner } from "./notices.ts";
 import { presentAuthSession } from "./present.ts";
@@ -49,16 +63,16 @@ import { registeredValues } from "./signup.ts";
 import type { Keyring } from "./signing-keys.ts";
 
 /** Codes that sign in by phone. */
-const SMS_PURPOSES: readonly TokenPurpose[] = ["phone_sign_in", "phone_sign_in_known"];
+const SMS_KINDS: readonly ProofKind[] = ["phone_sign_in", "phone_sign_in_known"];
 
-/** Purposes for which each type of the wire protocol may have been sent; some are never sent. */
-const PURPOSES = new Map<string, readonly TokenPurpose[]>(
+/** Kinds that each type of the wire protocol names; some types are never sent. */
+const KINDS = new Map<string, readonly SentKind[]>(
   Object.entries({
     signup: ["signup"],
     email: ["signup"],
     recovery: ["recovery"],
     email_change: ["email_change_new", "email_change_current"],
-    sms: [...SMS_PURPOSES],
+    sms: ["phone_sign_in", "phone_sign_in_known"],
     phone_change: ["phone_change"],
     magiclink: [],
     invite: [],
@@ -78,10 +92,10 @@ function createVerify({ db, keyring }: AuthDeps) {
   ): Promise<SignedIn | "half_confirmed"> => {
     await limit.check(request);
     // No mail is ever sent for an unknown type.
-    const purposes = PURPOSES.get(type) ?? [];
+    const kinds = KINDS.get(type) ?? [];
     const device = deviceOf(request, keyring);
     const parts = { db, keyring, origin: originOf(request), device, slip: readSlipProof(request) };
-    const outcome = await verifyMailToken(parts, purposes, proof);
+    const outcome = await verifySent(parts, kinds, proof);
     if (outcome === "user_banned") throw userBanned(403);
     if (outcome === "slip_required") throw slipRequired();
     if (outcome === "slip_wrong") {
@@ -102,7 +116,7 @@ export function verifyHandler(deps: AuthDeps) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const type = textField(request, "type");
     if (!type) throw validationFailed("Verify requires a verification type");
-    if (!PURPOSES.has(type)) throw validationFailed("Unsupported verification type");
+    if (!KINDS.has(type)) throw validationFailed("Unsupported verification type");
     const outcome = await verify(request, type, readProof(request));
     if (outcome === "half_confirmed") return { msg: HALF_CONFIRMED, code: "200" };
     return presentAuthSession(deps.keyring, outcome, request, reply);
@@ -187,13 +201,6 @@ type VerifyOutcome =
   | "slip_required"
   | "slip_wrong";
 
-type MailTokenRow = typeof mailTokens.$inferSelect;
-
-/** Wrong guesses after which a code is dead; its mail's link still works. */
-const MAX_ATTEMPTS = 5;
-/** Mails to one address whose codes work: a parent with several children may have requested several. */
-const MAX_CANDIDATES = 60;
-
 interface VerifyParts {
   readonly db: Database;
   readonly keyring: Keyring;
@@ -203,80 +210,69 @@ interface VerifyParts {
 }
 
 /**
- * Uses up a mail's link or code for one of `purposes` and opens a session. Of concurrent calls one
+ * Uses up a link or code of one of the kinds and opens a session. Of concurrent calls one
  * succeeds. A refusal is returned and not thrown, so that a wrong guess stays counted. A code to
  * the phone of an unused account needs the slip too; five wrong proofs end the code. Throws
  * `email_exists` when another account has taken the new address by then.
  */
-async function verifyMailToken(
+async function verifySent(
   { db, keyring, origin, device, slip }: VerifyParts,
-  purposes: readonly TokenPurpose[],
+  kinds: readonly SentKind[],
   proof: MailProof,
 ): Promise<VerifyOutcome> {
   return db.transaction(async (tx) => {
     const deviceHash = hashDeviceKey(device.key());
-    const owners = await findTokens(tx, purposes, proof, deviceHash);
+    const owners = await findCandidates(tx, kinds, proof, deviceHash);
     await lockUsers(tx, owners);
     // Read again under the lock: another request may have used it up.
-    const candidates = await findTokens(tx, purposes, proof, deviceHash);
-    const token = candidates.find((row) => proves(keyring, row, proof));
-    if (!token) {
-      await countAttempts(tx, candidates);
+    const candidates = await findCandidates(tx, kinds, proof, deviceHash);
+    const sent = candidates.find(
+      (row) => "linkToken" in proof || isCodeOf(keyring.sealer, row, proof.code),
+    );
+    if (!sent) {
+      await countWrongTry(tx, candidates);
       return "otp_expired";
     }
-    const account = await findAccountById(tx, token.userId);
+    const account = await findAccountById(tx, sent.userId);
     const state = account && stateOf(account);
     if (!account || state === "gone") return "otp_expired";
     if (state === "disabled") return "user_banned";
-    if (SMS_PURPOSES.includes(token.purpose) && needsSlip(account, new Date())) {
+    if (SMS_KINDS.includes(sent.kind) && needsSlip(account, new Date())) {
       if (slip === null) return "slip_required";
       if (!(await provesSlip(tx, keyring.sealer, account, slip))) {
-        await countAttempts(tx, [token]);
+        await countWrongTry(tx, [sent]);
         return "slip_wrong";
       }
     }
 
-    await useUp(tx, token);
-    if (await otherEndWaits(tx, token)) return "half_confirmed";
-    await confirm(tx, token, account);
+    const used = SMS_KINDS.includes(sent.kind) ? SMS_KINDS : [sent.kind];
+    if (!(await consumeProofs(tx, account.id, used))) return "otp_expired";
+    if (await otherEndWaits(tx, sent)) return "half_confirmed";
+    await confirm(tx, sent, account);
     const { session, refreshToken } = await openSession(tx, account.id, "otp", device);
     await audit(
       { tx, origin: { ...origin, actorId: account.id, authSessionId: session.id } },
       "accounts.verify-mail",
       account.id,
-      { after: { purpose: token.purpose } },
+      { after: { purpose: sent.kind } },
     );
     return { account: await requireAccount(tx, account.id), session, refreshToken };
   });
 }
 
-async function findTokens(
+async function findCandidates(
   tx: Transaction,
-  purposes: readonly TokenPurpose[],
+  kinds: readonly SentKind[],
   proof: MailProof,
   deviceHash: Buffer,
-): Promise<MailTokenRow[]> {
-  const ofPurpose = inArray(mailTokens.purpose, [...purposes]);
-  const now = sql`now()`;
-  if ("linkToken" in proof) {
-    const isIt = eq(mailTokens.linkHash, hashLinkToken(proof.linkToken));
-    return tx
-      .select()
-      .from(mailTokens)
-      .where(and(isIt, ofPurpose, gt(mailTokens.linkExpiresAt, now)));
-  }
+): Promise<OneTimeProof[]> {
+  if ("linkToken" in proof) return findSent(tx, kinds, isLink(proof.linkToken));
   const account = await findAccountByName(tx, proof.name);
   const isTheirs = or(
-    eq(mailTokens.address, plainName(proof.name)),
-    account && eq(mailTokens.userId, account.id),
+    eq(oneTimeProofs.address, plainName(proof.name)),
+    account && eq(oneTimeProofs.userId, account.id),
   );
-  const works = and(gt(mailTokens.codeExpiresAt, now), lt(mailTokens.attempts, MAX_ATTEMPTS));
-  return tx
-    .select()
-    .from(mailTokens)
-    .where(and(isTheirs, ofPurpose, works, isForDevice(tx, deviceHash)))
-    .orderBy(desc(mailTokens.id))
-    .limit(MAX_CANDIDATES);
+  return findSent(tx, kinds, and(codeWorks, isTheirs, isForDevice(tx, deviceHash)));
 }
 
 /**
@@ -284,19 +280,19 @@ async function findTokens(
  */
 function isForDevice(tx: Transaction, deviceHash: Buffer) {
   const isKnown = and(
-    eq(rememberedDevices.userId, mailTokens.userId),
+    eq(rememberedDevices.userId, oneTimeProofs.userId),
     eq(rememberedDevices.keyHash, deviceHash),
   );
   const known = tx
     .select({ userId: rememberedDevices.userId })
     .from(rememberedDevices)
     .where(isKnown);
-  return or(ne(mailTokens.purpose, "phone_sign_in_known"), exists(known));
+  return or(ne(oneTimeProofs.kind, "phone_sign_in_known"), exists(known));
 }
 
 /** In one order everywhere, so that two requests never wait for each other. */
-async function lockUsers(tx: Transaction, tokens: readonly MailTokenRow[]): Promise<void> {
-  const ids = tokens.map(({ userId }) => userId);
+async function lockUsers(tx: Transaction, sent: readonly OneTimeProof[]): Promise<void> {
+  const ids = sent.map(({ userId }) => userId);
   if (ids.length === 0) return;
   await tx
     .select({ id: users.id })
@@ -306,49 +302,31 @@ async function lockUsers(tx: Transaction, tokens: readonly MailTokenRow[]): Prom
     .for("update");
 }
 
-function proves({ sealer }: Keyring, token: MailTokenRow, proof: MailProof): boolean {
-  if ("linkToken" in proof) return true;
-  return timingSafeEqual(token.codeHash, hashCode(sealer, token.id, proof.code));
-}
-
-async function countAttempts(tx: Transaction, tokens: readonly MailTokenRow[]): Promise<void> {
-  const ids = tokens.map(({ id }) => id);
-  if (ids.length === 0) return;
-  await tx
-    .update(mailTokens)
-    .set({ attempts: sql`${mailTokens.attempts} + 1` })
-    .where(inArray(mailTokens.id, ids));
-}
-
-/** Several mails may wait for the same purpose; the first to be used ends them all. */
-async function useUp(tx: Transaction, { userId, purpose }: MailTokenRow): Promise<void> {
-  const purposes = SMS_PURPOSES.includes(purpose) ? SMS_PURPOSES : [purpose];
-  const alike = and(eq(mailTokens.userId, userId), inArray(mailTokens.purpose, [...purposes]));
-  await tx.delete(mailTokens).where(alike);
-}
-
 /** Whether it is a change of address that the other of the two has yet to confirm. */
-async function otherEndWaits(tx: Transaction, token: MailTokenRow): Promise<boolean> {
-  if (token.newEmail === null) return false;
-  const otherTokens = and(
-    eq(mailTokens.userId, token.userId),
-    eq(mailTokens.newEmail, token.newEmail),
-    ne(mailTokens.id, token.id),
+async function otherEndWaits(
+  tx: Transaction,
+  { id, userId, newEmail }: OneTimeProof,
+): Promise<boolean> {
+  if (newEmail === null) return false;
+  const isOther = and(
+    eq(oneTimeProofs.userId, userId),
+    eq(oneTimeProofs.newEmail, newEmail),
+    ne(oneTimeProofs.id, id),
   );
-  return (await tx.$count(mailTokens, otherTokens)) > 0;
+  return (await tx.$count(oneTimeProofs, isOther)) > 0;
 }
 
-async function confirm(tx: Transaction, token: MailTokenRow, account: Account): Promise<void> {
-  const { userId, newEmail, address } = token;
-  if (token.purpose === "phone_change") await takePhone(tx, account, address);
+async function confirm(tx: Transaction, sent: OneTimeProof, account: Account): Promise<void> {
+  const { userId, newEmail, address } = sent;
+  if (sent.kind === "phone_change" && address !== null) await takePhone(tx, account, address);
   if (newEmail !== null) {
     if ((await tx.$count(users, eq(users.email, newEmail))) > 0) throw emailExists();
     await mailOwner(tx, account, "email_changed");
     // Links that went to the old address must not open the account any more.
-    await tx.delete(mailTokens).where(eq(mailTokens.userId, userId));
+    await endSent(tx, [userId]);
   }
   const confirms = newEmail !== null || address === account.email;
-  if (confirms && account.emailConfirmedAt === null) await settleRegistration(tx, token);
+  if (confirms && account.emailConfirmedAt === null) await settleRegistration(tx, sent);
   await tx
     .update(users)
     .set({
@@ -370,13 +348,11 @@ async function takePhone(tx: Transaction, account: Account, phone: string): Prom
  * The account becomes what was typed for the mail that confirms it; the other registrations of the
  * address lapse. Confirmed by another mail, it has no password until its owner chooses one.
  */
-async function settleRegistration(tx: Transaction, token: MailTokenRow): Promise<void> {
-  const { userId, registration } = token;
+async function settleRegistration(tx: Transaction, sent: OneTimeProof): Promise<void> {
+  const { userId, registration } = sent;
   await tx
     .update(users)
     .set(registration ? registeredValues(registration) : { passwordHash: null })
     .where(eq(users.id, userId));
-  await tx
-    .delete(mailTokens)
-    .where(and(eq(mailTokens.userId, userId), eq(mailTokens.purpose, "signup")));
+  await consumeProofs(tx, userId, ["signup"]);
 }

@@ -11,7 +11,8 @@ import { passwordGuard } from "../auth/password-guard.ts";
 import { hashPassword } from "../auth/password-hashing.ts";
 import { setPassword } from "../auth/passwords.ts";
 import { type Account, requireAccount } from "../auth/queries.ts";
-import { consumeNonce, isNonceRight, isOwnPassword, markProved } from "../auth/reauthentication.ts";
+import { consumeNonce, tryNonce } from "../auth/one-time-proofs.ts";
+import { isOwnPassword, markProved } from "../auth/reauthentication.ts";
 import { keyringOf } from "../auth/signing-keys.ts";
 import { authSessions } from "../tables.ts";
 import { type UserWrite, writeUser } from "../users/commands.ts";
@@ -108,7 +109,7 @@ export async function confirmIdentity(
     const account = await requireAccount(db, actorId);
     const isRight = await isOwnPassword(db, keyringOf(db), actorId, account, proof.password);
     if (!isRight) throw new WrongProof();
-  } else if (!(await isNonceRight(db, keyringOf(db), actorId, proof.code))) {
+  } else if (!(await tryNonce(db, keyringOf(db).sealer, actorId, proof.code))) {
     throw new WrongMailCode();
   }
   await db.transaction(async (tx) => {

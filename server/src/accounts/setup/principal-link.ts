@@ -4,14 +4,14 @@ import type { Database } from "../../platform/database/database.ts";
 import { findAccountByName, stateOf } from "../auth/queries.ts";
 import { ConsoleError } from "./console.ts";
 import { removeAllFactors } from "../auth/factors.ts";
-import { issueMailToken } from "../auth/mail-tokens.ts";
+import { issueSent } from "../auth/one-time-proofs.ts";
 import { confirmLink } from "../auth/mails.ts";
 import { mailOwner } from "../auth/notices.ts";
 import type { Keyring } from "../auth/signing-keys.ts";
 import { signOutEverywhere } from "../users/commands.ts";
 
 /** Milliseconds for which the link is valid, with or without a mail server. */
-const LINK_LIFETIME = 3_600_000;
+const LINK_SECONDS = 3600;
 
 /**
  * A one-time link for a locked-out principal to choose a new password. Throws `ConsoleError` for an
@@ -33,11 +33,11 @@ export async function principalLink(
   return db.transaction(async (tx) => {
     const token = {
       userId: account.id,
-      purpose: "recovery",
+      kind: "recovery",
       address,
-      lifetime: LINK_LIFETIME,
+      linkSeconds: LINK_SECONDS,
     } as const;
-    const { linkToken } = await issueMailToken(tx, keyring, token);
+    const { linkToken } = await issueSent(tx, keyring, token);
     await audit({ tx, origin: SYSTEM_ORIGIN }, "accounts.principal-link", account.id);
     return confirmLink(keyring, linkToken, "recovery", `${keyring.publicUrl}/reset-password`);
   });

@@ -7,7 +7,8 @@ import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
 import { mailOwners } from "../auth/notices.ts";
 import type { UserWrite } from "../users/commands.ts";
 import { lockUsers } from "../users/user-locks.ts";
-import { authSessions, mailTokens, users } from "../tables.ts";
+import { authSessions, users } from "../tables.ts";
+import { endSent } from "../auth/one-time-proofs.ts";
 
 /**
  * Gives each of the accounts a generated password that must be changed at the next sign-in. Their
@@ -31,7 +32,7 @@ export async function giveInitialPasswords(
       ${bareName(users.version)} = ${users.version} + 1, ${bareName(users.updatedAt)} = now()
     from unnest(${sql.param([...ids])}::uuid[], ${sql.param(sealed)}::text[]) as slip (id, sealed)
     where ${users.id} = slip.id`);
-  await tx.delete(mailTokens).where(inArray(mailTokens.userId, [...ids]));
+  await endSent(tx, ids);
   await tx.delete(authSessions).where(inArray(authSessions.userId, [...ids]));
   const owners = await tx
     .select({

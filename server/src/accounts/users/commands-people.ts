@@ -8,7 +8,8 @@ import type { Reader, Transaction } from "../../platform/database/database.ts";
 import { insertRows } from "../../platform/database/insert-rows.ts";
 import type { Proof } from "../auth/proof.ts";
 import { HasLeft, LastPrincipal } from "../errors.ts";
-import { authSessions, mailTokens, signInNames, users, viewedAs } from "../tables.ts";
+import { authSessions, oneTimeProofs, signInNames, users, viewedAs } from "../tables.ts";
+import { endSent } from "../auth/one-time-proofs.ts";
 
 /** A person whom the office adds. */
 interface NewPerson {
@@ -130,7 +131,7 @@ export async function changeUsers(
     .returning({ role: users.role });
   if (isActive !== false) return;
   if (changed.some(({ role }) => role === "PRINCIPAL")) await requireActivePrincipal(tx);
-  await tx.delete(mailTokens).where(inArray(mailTokens.userId, [...ids]));
+  await endSent(tx, ids);
   await tx.delete(authSessions).where(inArray(authSessions.userId, [...ids]));
 }
 
@@ -158,7 +159,7 @@ async function requireActivePrincipal(tx: Transaction): Promise<void> {
  * writes the audit log. Four statements.
  */
 export async function removePeople(tx: Transaction, ids: readonly string[]): Promise<void> {
-  await tx.delete(mailTokens).where(inArray(mailTokens.userId, [...ids]));
+  await tx.delete(oneTimeProofs).where(inArray(oneTimeProofs.userId, [...ids]));
   await tx.delete(viewedAs).where(inArray(viewedAs.personId, [...ids]));
   await tx.delete(signInNames).where(inArray(signInNames.userId, [...ids]));
   await tx.delete(users).where(inArray(users.id, [...ids]));

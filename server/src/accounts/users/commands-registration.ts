@@ -5,16 +5,10 @@ import { one } from "../../platform/database/rows.ts";
 import { queueMail } from "../../platform/outgoing/mail/queue-mail.ts";
 import { mailOwner } from "../auth/notices.ts";
 import { UserRefused } from "../errors.ts";
-import {
-  rememberedDevices,
-  mailTokens,
-  mfaFactors,
-  recoveryCodes,
-  signInNames,
-  users,
-} from "../tables.ts";
+import { rememberedDevices, mfaFactors, oneTimeProofs, signInNames, users } from "../tables.ts";
 import { signOutEverywhere, type UserWrite, writeUser } from "./commands.ts";
 import type { UserRow } from "./queries.ts";
+import { endSent } from "../auth/one-time-proofs.ts";
 
 /**
  * Gives a locked registration its role. The school knows the person, so this also confirms the
@@ -35,7 +29,7 @@ export async function approveRegistration(
       : "The school has approved your account. To sign in, first choose a password: " +
         "open the sign-in page and select “Forgot your password?”.",
   ]);
-  if (!isConfirmed) await write.tx.delete(mailTokens).where(eq(mailTokens.userId, before.id));
+  if (!isConfirmed) await endSent(write.tx, [before.id]);
   return writeUser(write, before, "approve", {
     role,
     awaitingApproval: false,
@@ -117,7 +111,7 @@ export async function linkStudent(
   await mailOwner(tx, pupil, "email_changed_by_school");
   await signOutEverywhere(tx, id);
   await signOutEverywhere(tx, pupil.id);
-  for (const table of [mfaFactors, recoveryCodes, rememberedDevices]) {
+  for (const table of [mfaFactors, oneTimeProofs, rememberedDevices]) {
     await tx.delete(table).where(eq(table.userId, pupil.id));
     await tx.update(table).set({ userId: pupil.id }).where(eq(table.userId, id));
   }

@@ -21,12 +21,13 @@ import type { PasswordColumns } from "../auth/passwords.ts";
 import type { Proof } from "../auth/proof.ts";
 import { EmailTaken, HasLeft, PhoneTaken, UserRefused } from "../errors.ts";
 import { setPhone } from "../sign-in-names.ts";
-import { authSessions, mailTokens, users, visibleIds } from "../tables.ts";
+import { authSessions, users, visibleIds } from "../tables.ts";
 import { auditedUser } from "./present.ts";
 import { requireUser, type UserRow } from "./queries.ts";
 import { requireAnotherPrincipal } from "./user-locks.ts";
 import { welcome } from "./welcome.ts";
 import { messages } from "@school/core/api/text.ts";
+import { endSent } from "../auth/one-time-proofs.ts";
 
 /** Context of every command about an account. */
 export interface UserWrite extends ActorWrite {
@@ -53,13 +54,8 @@ export async function writeUser(
 
 /** Ends all sessions of the person and invalidates mailed links and codes. */
 export async function signOutEverywhere(tx: Transaction, userId: string): Promise<void> {
-  await forgetMails(tx, userId);
+  await endSent(tx, [userId]);
   await tx.delete(authSessions).where(eq(authSessions.userId, userId));
-}
-
-/** Invalidates links and codes that were sent. */
-async function forgetMails(tx: Transaction, userId: string): Promise<void> {
-  await tx.delete(mailTokens).where(eq(mailTokens.userId, userId));
 }
 
 interface NewUser {
@@ -230,7 +226,7 @@ export async function updateUser(
   await changePhone(write.tx, before, change.phone);
   const mustSignInAgain = role !== before.role || !isActive || password !== null;
   if (mustSignInAgain) await signOutEverywhere(write.tx, before.id);
-  else if (changes.has("email")) await forgetMails(write.tx, before.id);
+  else if (changes.has("email")) await endSent(write.tx, [before.id]);
   for (const [changed, notice] of NOTICES) {
     if (changes.has(changed)) await mailOwner(write.tx, before, notice);
   }

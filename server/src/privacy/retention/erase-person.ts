@@ -4,9 +4,8 @@ import { messageChoices, pushDevices } from "../../accounts/notification-prefere
 import {
   authSessions,
   rememberedDevices,
-  mailTokens,
+  oneTimeProofs,
   mfaFactors,
-  recoveryCodes,
   signInNames,
   users,
   viewedAs,
@@ -137,8 +136,7 @@ async function eraseAccount(
   { id, profileImageId, importId }: typeof users.$inferSelect,
   kind: PeopleKind,
 ): Promise<void> {
-  await tx.delete(mailTokens).where(eq(mailTokens.userId, id));
-  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, id));
+  await tx.delete(oneTimeProofs).where(eq(oneTimeProofs.userId, id));
   await tx.delete(viewedAs).where(or(eq(viewedAs.personId, id), eq(viewedAs.principalId, id)));
   await tx.delete(authSessions).where(eq(authSessions.userId, id));
   await tx.delete(mfaFactors).where(eq(mfaFactors.userId, id));

@@ -4,7 +4,7 @@ import type { Role } from "@school/core/accounts/roles.ts";
 import { ageSessions, callAuth, makeUser, type MadeUser } from "../../accounts/fixtures.ts";
 import { auditLog } from "../../platform/database/audit/tables.ts";
 import { mails } from "../../platform/outgoing/mail/tables.ts";
-import { mailTokens } from "../../accounts/tables.ts";
+import { oneTimeProofs } from "../../accounts/tables.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { queuePhoneMessage } from "../../platform/outgoing/phone/queue-phone-message.ts";
 import { phoneMessages } from "../../platform/outgoing/phone/tables.ts";
@@ -153,11 +153,11 @@ describe("the office without a mail server", () => {
       expect(reads.map(({ actorId }) => actorId)).toEqual([office]);
     }
     const { body } = await read(parent.mailId, office);
-    const tokens = eq(mailTokens.userId, parent.person.id);
+    const tokens = eq(oneTimeProofs.userId, parent.person.id);
     const earlier = new Date(Date.now() - 20 * 3_600_000);
-    await server.db.update(mailTokens).set({ createdAt: earlier }).where(tokens);
-    const [token] = await server.db.select().from(mailTokens).where(tokens);
-    expect(token?.codeExpiresAt.getTime()).toBeGreaterThan(Date.now() + 23 * 3_600_000);
+    await server.db.update(oneTimeProofs).set({ createdAt: earlier }).where(tokens);
+    const [token] = await server.db.select().from(oneTimeProofs).where(tokens);
+    expect(token?.codeExpiresAt?.getTime()).toBeGreaterThan(Date.now() + 23 * 3_600_000);
     const proof = { type: "recovery", email: parent.person.email, token: body.data.code };
     expect((await callAuth(server.origin, "POST /verify", { body: proof })).status).toBe(200);
   });

@@ -1,31 +1,24 @@
-import { firstNameFirst } from "@school/core/accounts/written-name.ts";
 import { randomInt } from "node:crypto";
-import { inArray } from "drizzle-orm";
 import { generatePassword } from "@school/core/accounts/generated-password.ts";
 import { completeRecord } from "@school/core/api/fields.ts";
 import { DETAIL_FIELDS } from "@school/core/staff/fields.ts";
 import { PRIVATE_FIELDS } from "@school/core/staff/records/private-fields.ts";
 import { restoreExisting, updateExisting } from "../../accounts/commands-existing.ts";
 import { NO_PROOF } from "../../accounts/auth/proof.ts";
-import { removePeople } from "../../accounts/users/commands-people.ts";
+import { removeImported } from "../../accounts/imported-people.ts";
 import { welcome } from "../../accounts/users/welcome.ts";
 import { writeAudit } from "../../platform/database/audit/audit.ts";
-import type { Reader, Transaction } from "../../platform/database/database.ts";
+import type { Transaction } from "../../platform/database/database.ts";
 import { newId } from "../../platform/database/id.ts";
 import { one } from "../../platform/database/rows.ts";
-import { requireNoObstacle, undoRefusal } from "../../platform/documents/imports/errors.ts";
+import { inBatches } from "../../platform/documents/imports/in-batches.ts";
 import type { ImportRun, Undone } from "../../platform/documents/imports/kind.ts";
 import { releaseNumbers } from "../../school/numbers.ts";
 import { addStaff, type StaffToAdd, takeStaffIds } from "../records/commands-add.ts";
 import { columnsOf } from "../records/record-columns.ts";
-import { staffDetails } from "../tables.ts";
-import { existing } from "../text.ts";
 import type { PlannedMember } from "./check.ts";
 import { STAFF_RECORDS } from "./known.ts";
-import { findImported, lockImported } from "./queries.ts";
-
-/** People between two looks at whether the import was cancelled. */
-const AT_ONCE = 500;
+import { STAFF_UNDO } from "./queries.ts";
 
 /**
  * Creates the people of a file with role STAFF, and updates existing ones. Passwords, those of the
@@ -38,7 +31,7 @@ export async function writeStaff(
 ): Promise<[]> {
   // All ids are assigned before the first write, so that a generated one cannot equal that of a
   // later line.
-  const fresh = planned.flatMap(({ member, known }) => (known === null ? [member] : []));
+  const fresh = planned.flatMap((row) => (row.known === null ? [row.member] : []));
   const givenIds = fresh.flatMap(({ userId }) => userId ?? []);
   const numbers = await takeStaffIds(tx, fresh.length - givenIds.length, givenIds);
   const members = fresh.map(({ password, userId, ...member }): StaffToAdd => ({
@@ -49,13 +42,11 @@ export async function writeStaff(
     importId: run.importId,
   }));
   await run.progress(0);
-  for (let from = 0; from < members.length; from += AT_ONCE) {
-    const batch = members.slice(from, from + AT_ONCE);
+  await inBatches(members, run, async (batch) => {
     // Starting the import has already required it.
     await addStaff({ tx, proof: NO_PROOF }, run.sealer, batch);
     await writeAudit({ tx, origin: run.origin }, batch.map(auditedMember));
-    await run.progress(from + batch.length);
-  }
+  });
   await updateExisting(tx, STAFF_RECORDS, planned, run);
   await welcome(
     tx,
@@ -92,37 +83,11 @@ function filled(columns: object): object {
  * in the way.
  */
 export async function undoStaff(tx: Transaction, run: ImportRun): Promise<Undone> {
-  const members = await lockImported(tx, run.importId);
-  requireNoObstacle(members.map((one) => ({ ...one, name: firstNameFirst(one) })));
-  for (let from = 0; from < members.length; from += AT_ONCE) {
-    const batch = members.slice(from, from + AT_ONCE);
-    const ids = batch.map(({ id }) => id);
-    await tx.delete(staffDetails).where(inArray(staffDetails.userId, ids));
-    await removePeople(tx, ids);
-    await writeAudit(
-      { tx, origin: run.origin },
-      batch.map(({ obstacle: _obstacle, ...before }) => ({
-        action: "staff.undo-create",
-        subjectId: before.id,
-        before,
-        after: null,
-      })),
-    );
-    await run.progress(from + batch.length);
-  }
+  const members = await removeImported(tx, run, STAFF_UNDO);
   await releaseNumbers(
     tx,
     "STAFF_ID",
     members.map(({ userId }) => userId),
   );
-  return {
-    people: members.length,
-    remarks: await restoreExisting(tx, STAFF_RECORDS, run, existing.people),
-  };
-}
-
-/** Returns a sentence about the people who prevent undoing an import; null for none. */
-export async function findUndoRefusal(db: Reader, importId: string): Promise<string | null> {
-  const people = await findImported(db, importId);
-  return undoRefusal(people.map((one) => ({ ...one, name: firstNameFirst(one) })));
+  return { people: members.length, remarks: await restoreExisting(tx, STAFF_RECORDS, run) };
 }

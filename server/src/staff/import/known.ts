@@ -1,16 +1,23 @@
 import { phoneKey } from "@school/core/accounts/likely-duplicate.ts";
 import { isForPrincipals } from "@school/core/accounts/users/policy.ts";
-import { fieldsWithout, namesOf } from "@school/core/api/fields.ts";
+import { fieldsWithout } from "@school/core/api/fields.ts";
 import { DETAIL_FIELDS } from "@school/core/staff/fields.ts";
+import { STAFF_COLUMNS } from "@school/core/staff/import/import-columns.ts";
 import { and, asc, eq, getTableColumns, isNull } from "drizzle-orm";
 import type { ExistingRecords } from "../../accounts/commands-existing.ts";
-import { type Known, recognise, type RowIdentity } from "../../accounts/existing-people.ts";
+import {
+  type ExistingPeople,
+  type Known,
+  recognise,
+  type RowIdentity,
+} from "../../accounts/existing-people.ts";
 import { signInNames, users } from "../../accounts/tables.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import { worksHere } from "../lists/queries.ts";
 import { staffDetails } from "../tables.ts";
+import { existing } from "../text.ts";
 
-/** Identity of a pupil in a row. */
+/** Identity of a member of staff in a row. */
 interface StaffRow extends RowIdentity {
   readonly userId?: string | undefined;
   readonly username?: string | undefined;
@@ -25,13 +32,20 @@ export type ExistingMember = Awaited<ReturnType<typeof readMembers>>[number] & K
  * Fields that an import may change for existing staff. Bank details are excluded: the office may
  * write but not read them. No file has the other two.
  */
-export const UPDATED_FIELDS = fieldsWithout(DETAIL_FIELDS, "roleInSchoolLevel", "supervisor");
+const UPDATED_FIELDS = fieldsWithout(DETAIL_FIELDS, "roleInSchoolLevel", "supervisor");
 
-export const STAFF_RECORDS: ExistingRecords = {
+/** Rules for rows of existing staff. */
+export const STAFF_RECORDS: ExistingRecords & ExistingPeople<ExistingMember> = {
   table: staffDetails,
   ownerId: staffDetails.userId,
-  columns: Object.fromEntries(namesOf(UPDATED_FIELDS).map((field) => [field, staffDetails[field]])),
+  fields: UPDATED_FIELDS,
+  columns: STAFF_COLUMNS,
+  neededByNew: ["name", "surname", "otherNames", "firstName", "roleInSchool", "password"],
+  numberOf: ({ userId }) => userId,
+  // Those of principals and the office, and accounts without a record.
+  isByHand: (member) => isForPrincipals(member) || member.details === null,
   action: "staff.update",
+  texts: existing,
 };
 
 /**
@@ -93,9 +107,4 @@ function readMembers(db: Reader) {
     .leftJoin(signInNames, and(eq(signInNames.userId, users.id), eq(signInNames.kind, "USERNAME")))
     .where(and(isNull(users.deletedAt), worksHere))
     .orderBy(asc(users.createdAt), asc(users.id));
-}
-
-/** Records that no file changes: those of principals and the office, and accounts without one. */
-export function isChangedByHand(member: ExistingMember): boolean {
-  return isForPrincipals(member) || member.details === null;
 }

@@ -1,26 +1,15 @@
-import { plainName } from "@school/core/api/plain-name.ts";
-import { askAboutCapitals } from "@school/core/accounts/name-case.ts";
-import { nameOrderOf, NAME_ORDER, nameOrderQuestion } from "@school/core/accounts/whole-name.ts";
+import { askAboutCells } from "@school/core/accounts/person-cells.ts";
 import { dayAtSchool } from "@school/core/api/dates.ts";
-import { askAboutDates } from "@school/core/api/file-dates.ts";
 import type { ImportQuestion } from "@school/core/api/imports.ts";
 import { plural } from "@school/core/api/plural.ts";
 import { tidyName } from "@school/core/classes/class-name.ts";
-import { filledFields } from "@school/core/api/field-cells.ts";
-import { DETAIL_FIELDS } from "@school/core/students/fields.ts";
 import { readStudentCells } from "@school/core/students/import/import-cells.ts";
 import {
   NUMBER_PATTERN,
-  STUDENT_IMPORT_COLUMNS,
   type StudentImportColumn,
 } from "@school/core/students/import/import-columns.ts";
-import {
-  existingQuestion,
-  knownName,
-  decideUpdate,
-  treatmentOf,
-} from "../../accounts/existing-people.ts";
-import { readTaken } from "../../accounts/users/queries.ts";
+import { compareRows } from "../../accounts/existing-people.ts";
+import { takenNotes, type UniqueValue } from "../../accounts/unique-values.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import type {
   CheckContext,
@@ -34,18 +23,20 @@ import { unconfirmedNumber } from "../../school/numbers.ts";
 import { requireCurrentTerm } from "../student-places.ts";
 import { matchRowClasses } from "./class-words.ts";
 import { familyAndDuplicateHints } from "./hints.ts";
-import { findExisting, type ExistingPupil } from "./known.ts";
-import { existing, numberTexts } from "./text.ts";
+import { findExisting, PUPIL_RECORDS } from "./known.ts";
+import { existing, numberTexts, taken } from "./text.ts";
 import { isClassHeading, type ClassTarget, readImportClasses } from "./places.ts";
 
-/** A line without errors so far: a pupil whose class may not exist yet. */
-export interface PlannedPupil {
+/** A new pupil, whose class may not exist yet. */
+export interface AddedPupil {
   readonly pupil: Omit<NewPupil, "classId" | "initialPasswordSealed" | "importId">;
   /** Null for a pupil without a class. */
   readonly class: ClassTarget | null;
-  /** Changes to an existing pupil; null for a new one. */
-  readonly known: StoredChange | null;
+  readonly known: null;
 }
+
+/** A line without errors so far: a new pupil, or changes to an existing one. */
+export type PlannedPupil = AddedPupil | { readonly known: StoredChange };
 
 /**
  * Checks the lines of a file of pupils as a set, in a fixed number of statements. Throws
@@ -54,8 +45,9 @@ export interface PlannedPupil {
 export async function checkStudents(
   db: Reader,
   all: readonly ImportRow[],
-  { answers }: CheckContext,
+  context: CheckContext,
 ): Promise<CheckedRows<PlannedPupil>> {
+  const { answers } = context;
   const term = await requireCurrentTerm(db);
   const importClasses = await readImportClasses(db, term.sessionId);
   const notes: RowNote[] = [];
@@ -68,161 +60,105 @@ export async function checkStudents(
       notes.push({ line, column: null, level: "skipped", text: "Is a class, not a pupil" });
     return !isHeading;
   });
-  const today = dayAtSchool(new Date());
-  const dates = askAboutDates(
-    lines.flatMap(({ cells }) => cells.dob ?? []),
-    answers,
-    today,
-  );
-  const names = nameOrderQuestion(
-    lines.flatMap(({ cells }) => cells.name ?? []),
-    answers[NAME_ORDER],
-  );
-  const reading = { ...dates.reading, nameOrder: nameOrderOf(answers[NAME_ORDER]) };
+  const file = askAboutCells(lines, ["dob"], answers, dayAtSchool(new Date()));
   const matched = matchRowClasses(lines, importClasses, answers);
   if ("tooMany" in matched) return tooManyClasses(lines, matched.tooMany);
 
-  const planned = lines.map((row) => {
+  const read = lines.map((row) => {
     const { line, cells } = row;
-    const { record, notes: ofCells } = readStudentCells(cells, reading);
+    const { record, notes: ofCells } = readStudentCells(cells, file.reading);
     notes.push(...ofCells.map((note) => ({ line, ...note })));
     const { firstName, lastName, email, isActive, ...details } = record;
     const target = matched.place(row);
+    const rowClass = target && "fault" in target ? null : target;
     if (target && "fault" in target) bad(line, "className", target.fault);
-    const pupil: PlannedPupil["pupil"] = {
+    return {
+      ...row,
       firstName: tidyName(firstName),
       lastName: tidyName(lastName),
-      email: email ?? null,
       isActive,
       userId: cells.userId,
       admissionNumber: cells.admissionNumber,
       username: cells.username,
-      details: {
+      email: email ?? undefined,
+      dob: details.dob ?? undefined,
+      parentPhone: details.parentPhone ?? undefined,
+      class: rowClass,
+      classId: rowClass && "id" in rowClass ? rowClass.id : undefined,
+      fields: {
         ...details,
         sessionJoined: details.sessionJoined ?? term.academicYear,
         termJoined: details.termJoined ?? term.term,
       },
     };
-    const rowClass = target && "fault" in target ? null : target;
-    return { line, cells, row: { pupil, class: rowClass, known: null } };
   });
-
-  const identities = planned.map(({ line, row: { pupil, class: place } }) => ({
-    line,
-    ...pupil,
-    ...factsOf(pupil),
-    classId: place && "id" in place ? place.id : undefined,
-  }));
-  const treatment = treatmentOf(answers);
-  const met = await findExisting(db, identities);
-  const known = new Map([...met].filter(([, { isByNumber }]) => isByNumber || treatment !== "add"));
-  // Existing pupils keep their name, so the question concerns only new ones.
-  const capitals = askAboutCapitals(
-    planned.flatMap(({ line, row: { pupil } }) => (known.has(line) ? [] : [pupil])),
-    answers,
-  );
-  const rows = planned.map(({ line, cells, row }) => {
-    const pupil = known.get(line);
-    if (!pupil)
-      return {
-        line,
-        row: { ...row, pupil: { ...row.pupil, ...spelledNames(row.pupil, capitals.spell) } },
-      };
-    const {
-      change,
-      note,
-      known: state,
-    } = decideUpdate({
-      line,
-      id: pupil.id,
-      name: knownName(pupil, pupil.admissionNumber),
-      isLeft: treatment === "skip",
-      stored: pupil.details,
-      imported: row.pupil.details,
-      filled: filledFields(DETAIL_FIELDS, cells),
-      columns: STUDENT_IMPORT_COLUMNS,
-    });
+  const met = await findExisting(db, read);
+  const compared = compareRows(read, met, context, PUPIL_RECORDS);
+  for (const { note, row, person } of compared.updates) {
     notes.push(note);
-    const isMoved = row.class && "id" in row.class && row.class.id !== pupil.classId;
-    if (isMoved && cells.className !== undefined) {
-      notes.push({ line, column: "className", level: "hint", text: existing.otherClass });
+    const isMoved = row.classId !== undefined && row.classId !== person.classId;
+    if (isMoved && row.cells.className !== undefined) {
+      notes.push({
+        line: row.line,
+        column: "className",
+        level: "hint",
+        text: existing.otherClass,
+      });
     }
-    return { line, row: { ...row, known: change }, known: state };
-  });
-  const facts = identities.filter(({ line }) => !known.has(line));
-  const named = facts.map((row) => ({ ...row, ...spelledNames(row, capitals.spell) }));
-  notes.push(...(await takenNotes(db, facts)), ...(await familyAndDuplicateHints(db, named)));
-  const badLines = new Set(notes.filter(({ level }) => level === "bad").map(({ line }) => line));
-  const stillGood = rows.filter(({ line }) => !badLines.has(line) && !known.has(line));
-  // Existing pupils keep their class, so the question concerns only new ones.
-  const ofNew = matchRowClasses(
-    lines.filter(({ line }) => !known.has(line)),
-    importClasses,
-    answers,
+  }
+  notes.push(
+    ...(await takenNotes(db, compared.added.flatMap(uniqueValuesOf), taken)),
+    ...(await familyAndDuplicateHints(db, compared.added)),
   );
+  const badLines = new Set(notes.filter(({ level }) => level === "bad").map(({ line }) => line));
+  const added = compared.added.map(
+    ({ line, class: target, email = null, fields: details, ...row }) => {
+      const { firstName, lastName, isActive, userId, admissionNumber, username } = row;
+      const named = { firstName, lastName, email, isActive, userId, admissionNumber, username };
+      return { line, row: { pupil: { ...named, details }, class: target, known: null } };
+    },
+  );
+  const stillGood = added.flatMap(({ line, row }) => (badLines.has(line) ? [] : [row]));
+  // Existing pupils keep their class, so the question concerns only new ones.
+  const ofNew = matchRowClasses(compared.added, importClasses, answers);
   const { questions, made } = "tooMany" in ofNew ? matched : ofNew;
-  const question = existingQuestion([...met.values()], treatment, existing);
-  const numbers = await numberQuestion(db, stillGood, answers, term.academicYear);
   return {
-    rows,
-    notes: notes.filter(({ line, column, level }) => !isNeedless(level, column, known.get(line))),
+    rows: [...added, ...compared.updates.map(({ planned }) => planned)],
+    notes: notes.filter(compared.isRelevant),
     questions: [
-      ...(question ? [question] : []),
-      ...(numbers ? [numbers] : []),
-      ...(names ? [names] : []),
-      ...capitals.questions,
-      ...dates.questions,
+      ...compared.existingQuestion,
+      ...(await numberQuestion(db, stillGood, answers, term.academicYear)),
+      ...file.nameQuestions,
+      ...compared.nameQuestions,
+      ...file.dateQuestions,
       ...questions,
     ],
     remarks: remarksOn(stillGood, made),
   };
 }
 
-/** Asked once, before the first numbers are generated; null if no row needs one. */
+/** Asked once, before the first numbers are generated; none if no row needs one. */
 async function numberQuestion(
   db: Reader,
-  planned: readonly { row: PlannedPupil }[],
+  planned: readonly AddedPupil[],
   answers: CheckContext["answers"],
   session: string,
-): Promise<ImportQuestion | null> {
-  if (planned.every(({ row }) => row.pupil.admissionNumber !== undefined)) return null;
+): Promise<ImportQuestion[]> {
+  if (planned.every(({ pupil }) => pupil.admissionNumber !== undefined)) return [];
   const unconfirmed = await unconfirmedNumber(db, { session });
-  if (!unconfirmed || answers[NUMBER_PATTERN] === unconfirmed.pattern) return null;
-  return {
-    key: NUMBER_PATTERN,
-    text: numberTexts.question(unconfirmed.next),
-    choices: [{ value: unconfirmed.pattern, label: "Use these numbers" }],
-    answer: null,
-  };
+  if (!unconfirmed || answers[NUMBER_PATTERN] === unconfirmed.pattern) return [];
+  return [
+    {
+      key: NUMBER_PATTERN,
+      text: numberTexts.question(unconfirmed.next),
+      choices: [{ value: unconfirmed.pattern, label: "Use these numbers" }],
+      answer: null,
+    },
+  ];
 }
 
-type Names = Pick<PlannedPupil["pupil"], "firstName" | "lastName">;
-
-function spelledNames({ firstName, lastName }: Names, spell: (name: string) => string): Names {
-  return { firstName: spell(firstName), lastName: spell(lastName) };
-}
-
-/** Names and class may be missing for an existing pupil. */
-function isNeedless(
-  level: RowNote["level"],
-  column: string | null,
-  known?: ExistingPupil,
-): boolean {
-  return level === "bad" && known !== undefined && NEEDED_BY_NEW.includes(column ?? "");
-}
-
-const NEEDED_BY_NEW: readonly string[] = ["name", "lastName", "firstName", "className"];
-
-function factsOf({ email, details }: PlannedPupil["pupil"]) {
-  return {
-    email: email ?? undefined,
-    dob: details.dob ?? undefined,
-    parentPhone: details.parentPhone ?? undefined,
-  };
-}
-
-function remarksOn(planned: readonly { row: PlannedPupil }[], made: readonly string[]): string[] {
-  const numbered = planned.filter(({ row }) => row.pupil.admissionNumber === undefined).length;
+function remarksOn(planned: readonly AddedPupil[], made: readonly string[]): string[] {
+  const numbered = planned.filter(({ pupil }) => pupil.admissionNumber === undefined).length;
   return [
     "Each pupil gets a random password, which is printed on the login slip.",
     ...(numbered > 0
@@ -243,48 +179,20 @@ function tooManyClasses(lines: readonly ImportRow[], count: number): CheckedRows
   return { rows: [], notes, questions: [], remarks: [] };
 }
 
-/** Values from a file that must be unique. */
-interface ImportedNames {
-  readonly line: number;
-  readonly email?: string | undefined;
-  readonly userId?: string | undefined;
-  readonly admissionNumber?: string | undefined;
-  readonly username?: string | undefined;
-}
+/** Columns of unique values, with the namespaces of the values. */
+const UNIQUE = [
+  ["email", "email"],
+  ["userId", "userId"],
+  ["admissionNumber", "name"],
+  ["username", "name"],
+] as const;
 
-type Unique = Exclude<keyof ImportedNames, "line">;
+type UniqueColumn = (typeof UNIQUE)[number][0];
+type UniqueCells = Readonly<Partial<Record<UniqueColumn, string | undefined>>>;
 
-const UNIQUE: readonly Unique[] = ["email", "userId", "admissionNumber", "username"];
-
-/** Notes on addresses, ids and names that are taken, or that two lines share: three statements. */
-async function takenNotes(db: Reader, rows: readonly ImportedNames[]): Promise<RowNote[]> {
-  const valuesOf = (column: Unique) => rows.flatMap((row) => row[column] ?? []);
-  const taken = await readTaken(db, {
-    emails: valuesOf("email"),
-    userIds: valuesOf("userId"),
-    names: [...valuesOf("admissionNumber"), ...valuesOf("username")],
+function uniqueValuesOf({ line, ...row }: UniqueCells & { readonly line: number }): UniqueValue[] {
+  return UNIQUE.flatMap(([column, space]) => {
+    const value = row[column];
+    return value === undefined ? [] : [{ line, space, column, value }];
   });
-  const notes: RowNote[] = [];
-  const bad = (line: number, column: StudentImportColumn, text: string) =>
-    notes.push({ line, column, level: "bad", text });
-  // Usernames and admission numbers share one namespace.
-  const seen = {
-    email: new Map<string, number>(),
-    userId: new Map<string, number>(),
-    name: new Map<string, number>(),
-  };
-  for (const row of rows) {
-    for (const column of UNIQUE) {
-      const value = row[column];
-      if (value === undefined) continue;
-      const space = column === "email" || column === "userId" ? column : "name";
-      const key = column === "userId" ? value : plainName(value);
-      const holder = taken[space].get(key);
-      const other = seen[space].get(key);
-      if (holder !== undefined) bad(row.line, column, `${value} is in use by ${holder}`);
-      else if (other !== undefined) bad(row.line, column, `${value} is also in row ${other}`);
-      else seen[space].set(key, row.line);
-    }
-  }
-  return notes;
 }

@@ -1,20 +1,17 @@
-import { firstNameFirst } from "@school/core/accounts/written-name.ts";
 import { randomInt } from "node:crypto";
 import { generatePassword } from "@school/core/accounts/generated-password.ts";
 import { plural } from "@school/core/api/plural.ts";
 import { itemAt, valueOf } from "@school/core/api/lists.ts";
-import { inArray } from "drizzle-orm";
 import { restoreExisting, updateExisting } from "../../accounts/commands-existing.ts";
 import { beginFirstPasswords } from "../../accounts/first-passwords.ts";
-import { removePeople } from "../../accounts/users/commands-people.ts";
+import { removeImported } from "../../accounts/imported-people.ts";
 import {
   makeMissingClasses,
   type MissingClass,
   undoMissingClasses,
 } from "../../classes/commands-import.ts";
-import { writeAudit } from "../../platform/database/audit/audit.ts";
-import type { Reader, Transaction } from "../../platform/database/database.ts";
-import { requireNoObstacle, undoRefusal } from "../../platform/documents/imports/errors.ts";
+import type { Transaction } from "../../platform/database/database.ts";
+import { inBatches } from "../../platform/documents/imports/in-batches.ts";
 import type { ImportRun, Undone } from "../../platform/documents/imports/kind.ts";
 import { releaseNumbers } from "../../school/numbers.ts";
 import { admitPupils, namePupils, type NewPupil } from "../admission/commands-admit.ts";
@@ -23,15 +20,11 @@ import { joinFamilies } from "../families/commands-join.ts";
 import { lockFamilies } from "../families/queries.ts";
 import { lockClasses } from "../moves/queries.ts";
 import { type CurrentTerm, requireLockedTerm } from "../student-places.ts";
-import { enrolments, guardians, studentDetails } from "../tables.ts";
-import type { PlannedPupil } from "./check.ts";
+import type { AddedPupil, PlannedPupil } from "./check.ts";
 import { PUPIL_RECORDS } from "./known.ts";
 import type { ClassTarget } from "./places.ts";
-import { findImported, lockImported } from "./queries.ts";
+import { PUPIL_UNDO } from "./queries.ts";
 import { messages } from "@school/core/api/text.ts";
-
-/** Pupils between two checks whether the import was cancelled. */
-const AT_ONCE = 500;
 
 /**
  * Admits the pupils of a file, with its new classes and categories; they join the families with
@@ -43,7 +36,7 @@ export async function writeStudents(
   run: ImportRun,
 ): Promise<string[]> {
   await lockFamilies(tx);
-  const fresh = planned.filter(({ known }) => known === null);
+  const fresh = planned.flatMap((row) => (row.known === null ? [row] : []));
   const term = await requireLockedTerm(tx);
   const idOfClass = await withMissingClasses(tx, fresh, run, term);
   const pupils = fresh.map(({ pupil, class: target }): Omit<NewPupil, "initialPasswordSealed"> => ({
@@ -56,15 +49,18 @@ export async function writeStudents(
   const names = await namePupils(tx, pupils);
   await run.progress(0);
   const newIds = new Set<string>();
-  for (let from = 0; from < pupils.length; from += AT_ONCE) {
-    const batch = pupils.slice(from, from + AT_ONCE).map((pupil, index) => {
-      const { userId, admissionNumber, username } = itemAt(names, from + index);
-      const initialPasswordSealed = run.sealer.seal(generatePassword(randomInt));
-      return { ...pupil, userId, admissionNumber, username, initialPasswordSealed };
-    });
-    for (const { id } of await admitPupils({ tx, origin: run.origin }, term, batch)) newIds.add(id);
-    await run.progress(from + batch.length);
-  }
+  const named = pupils.map((pupil, index) => {
+    const { userId, admissionNumber, username } = itemAt(names, index);
+    return { ...pupil, userId, admissionNumber, username };
+  });
+  await inBatches(named, run, async (batch) => {
+    const sealed = batch.map((pupil) => ({
+      ...pupil,
+      initialPasswordSealed: run.sealer.seal(generatePassword(randomInt)),
+    }));
+    for (const { id } of await admitPupils({ tx, origin: run.origin }, term, sealed))
+      newIds.add(id);
+  });
   await updateExisting(tx, PUPIL_RECORDS, planned, run);
   const fromList = planned.flatMap(({ known }) =>
     known?.after["admitted"] === true ? [known.id] : [],
@@ -89,7 +85,7 @@ function joinRemarks(pupils: number, accounts: number): string[] {
 
 async function withMissingClasses(
   tx: Transaction,
-  planned: readonly PlannedPupil[],
+  planned: readonly AddedPupil[],
   run: ImportRun,
   { academicYear, sessionId }: CurrentTerm,
 ) {
@@ -111,7 +107,7 @@ async function withMissingClasses(
 /** Locks the classes of the lines, and checks that they are open and of the current session. */
 async function lockPlannedClasses(
   tx: Transaction,
-  planned: readonly PlannedPupil[],
+  planned: readonly AddedPupil[],
   sessionId: string,
 ): Promise<void> {
   const ids = new Set(
@@ -128,7 +124,7 @@ async function lockPlannedClasses(
 }
 
 /** Whether each class's lines are contiguous, as in an export. */
-function isClassByClass(planned: readonly PlannedPupil[]): boolean {
+function isClassByClass(planned: readonly AddedPupil[]): boolean {
   const names = planned.map(({ class: target }) => JSON.stringify(target));
   const changes = names.filter((name, index) => name !== names[index - 1]).length;
   return changes === new Set(names).size;
@@ -140,26 +136,7 @@ function isClassByClass(planned: readonly PlannedPupil[]): boolean {
  */
 export async function undoStudents(tx: Transaction, run: ImportRun): Promise<Undone> {
   await lockFamilies(tx);
-  const pupils = await lockImported(tx, run.importId);
-  requireNoObstacle(pupils.map((one) => ({ ...one, name: firstNameFirst(one) })));
-  for (let from = 0; from < pupils.length; from += AT_ONCE) {
-    const batch = pupils.slice(from, from + AT_ONCE);
-    const ids = batch.map(({ id }) => id);
-    await tx.delete(guardians).where(inArray(guardians.studentId, ids));
-    await tx.delete(enrolments).where(inArray(enrolments.studentId, ids));
-    await tx.delete(studentDetails).where(inArray(studentDetails.userId, ids));
-    await removePeople(tx, ids);
-    await writeAudit(
-      { tx, origin: run.origin },
-      batch.map(({ obstacle: _obstacle, ...before }) => ({
-        action: "students.undo-admission",
-        subjectId: before.id,
-        before,
-        after: null,
-      })),
-    );
-    await run.progress(from + batch.length);
-  }
+  const pupils = await removeImported(tx, run, PUPIL_UNDO);
   // In the lock order of admissions.
   const numbers = pupils.flatMap(({ admissionNumber }) => admissionNumber ?? []);
   await releaseNumbers(tx, "ADMISSION_NUMBER", numbers);
@@ -169,7 +146,7 @@ export async function undoStudents(tx: Transaction, run: ImportRun): Promise<Und
     pupils.map(({ userId }) => userId),
   );
   const undone = await undoMissingClasses(tx, run);
-  const restored = await restoreExisting(tx, PUPIL_RECORDS, run, (count) => plural(count, "pupil"));
+  const restored = await restoreExisting(tx, PUPIL_RECORDS, run);
   const gone = (what: string, names: readonly string[]) =>
     names.length > 0 ? `${what} created by the import were deleted: ${names.join(", ")}.` : [];
   const inUse = (what: string, names: readonly string[]) =>
@@ -186,10 +163,4 @@ export async function undoStudents(tx: Transaction, run: ImportRun): Promise<Und
       inUse(messages.classCategories, undone.remainingCategories),
     ].flat(),
   };
-}
-
-/** Returns a sentence about the people who prevent undoing an import; null for none. */
-export async function findUndoRefusal(db: Reader, importId: string): Promise<string | null> {
-  const pupils = await findImported(db, importId);
-  return undoRefusal(pupils.map((one) => ({ ...one, name: firstNameFirst(one) })));
 }

@@ -1,12 +1,18 @@
 import { and, eq, isNull, or, sql } from "drizzle-orm";
-import { namesOf } from "@school/core/api/fields.ts";
 import { DETAIL_FIELDS } from "@school/core/students/fields.ts";
+import { STUDENT_IMPORT_COLUMNS } from "@school/core/students/import/import-columns.ts";
 import type { ExistingRecords } from "../../accounts/commands-existing.ts";
-import { type Known, recognise, type RowIdentity } from "../../accounts/existing-people.ts";
+import {
+  type ExistingPeople,
+  type Known,
+  recognise,
+  type RowIdentity,
+} from "../../accounts/existing-people.ts";
 import { users } from "../../accounts/tables.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import { admissionNames, hasAdmissionNumber, isCurrentEnrolment } from "../select-student.ts";
 import { enrolments, studentDetails } from "../tables.ts";
+import { existing } from "./text.ts";
 
 /** Identity of a pupil in a row. */
 interface PupilRow extends RowIdentity {
@@ -18,14 +24,17 @@ interface PupilRow extends RowIdentity {
 
 export type ExistingPupil = Awaited<ReturnType<typeof readLikely>>[number] & Known;
 
-/** Fields that an import may change for existing pupils. */
-export const PUPIL_RECORDS: ExistingRecords = {
+/** Rules for rows of existing pupils. */
+export const PUPIL_RECORDS: ExistingRecords & ExistingPeople<ExistingPupil> = {
   table: studentDetails,
   ownerId: studentDetails.userId,
-  columns: Object.fromEntries(
-    namesOf(DETAIL_FIELDS).map((field) => [field, studentDetails[field]]),
-  ),
+  fields: DETAIL_FIELDS,
+  columns: STUDENT_IMPORT_COLUMNS,
+  neededByNew: ["name", "lastName", "firstName", "className"],
+  numberOf: ({ admissionNumber }) => admissionNumber,
+  isByHand: () => false,
   action: "students.update",
+  texts: existing,
 };
 
 /**

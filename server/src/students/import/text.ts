@@ -19,7 +19,14 @@ export const classQuestions = {
 export const existing = {
   rows: (count: number) => plural(count, "row is of a pupil", "rows are of pupils"),
   newOnes: "pupils",
+  people: (count: number) => plural(count, "pupil"),
   otherClass: "Already in another class. Use Change Class to move pupils",
+} as const;
+
+/** Texts about a value that someone has already. */
+export const taken = {
+  byPerson: (value: string, person: string) => `${value} is in use by ${person}`,
+  byRow: (value: string, line: number) => `${value} is also in row ${line}`,
 } as const;
 
 /** Question before the first admission numbers are generated. */

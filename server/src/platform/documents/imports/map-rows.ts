@@ -47,15 +47,7 @@ export function mapRows(
       note("skipped", null, reason);
       return [];
     }
-    const filled: Record<string, string> = {};
-    const faults: [string | null, string][] = [];
-    for (const { key, position } of fields) {
-      const raw = (cells[position] ?? "").trim();
-      if (raw === "") continue;
-      const fault = cellFault(raw);
-      if (fault !== null) faults.push([key, fault]);
-      else filled[key] = table.format === "csv" ? restoreCell(raw) : raw;
-    }
+    const { filled, faults } = readFields(fields, cells, table.format);
     const alone = table.header.length > 2 ? onlyCell(cells) : null;
     if (alone !== null) {
       heading = table.secret.has(alone.position) ? undefined : alone.text;
@@ -77,6 +69,24 @@ export function mapRows(
     return [{ line, cells: filled, ...(heading !== undefined && { heading }) }];
   });
   return { rows, notes };
+}
+
+/** Reads the cells of a row by field: their texts without formula prefixes, or their faults. */
+function readFields(
+  fields: readonly { readonly key: string; readonly position: number }[],
+  cells: readonly string[],
+  format: Table["format"],
+) {
+  const filled: Record<string, string> = {};
+  const faults: [string, string][] = [];
+  for (const { key, position } of fields) {
+    const raw = (cells[position] ?? "").trim();
+    if (raw === "") continue;
+    const fault = cellFault(raw);
+    if (fault !== null) faults.push([key, fault]);
+    else filled[key] = format === "csv" ? restoreCell(raw) : raw;
+  }
+  return { filled, faults };
 }
 
 /**
