@@ -45,7 +45,7 @@ export const Shell = z.object({
   }),
   /** The pupil's own record, or a parent's linked children; empty for everyone else. */
   students: z.array(OwnStudent),
-  /** What waits for the person, counted in the sidebar; 0 for what they do not decide. */
+  /** Counts of the sidebar: work that waits for the person; 0 for work that others decide. */
   waiting: z.object({
     /** Unread direct messages. */
     messages: z.int(),

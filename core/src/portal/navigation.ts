@@ -9,7 +9,7 @@ const isFamily: Gate = ({ role }) => role === "STUDENT" || role === "PARENT";
 export const SECTIONS = ["Today", "People", "Results", "Teaching", "School"] as const;
 type Section = (typeof SECTIONS)[number];
 
-/** What is counted beside an entry while it waits for the person. */
+/** A count beside an entry: work that waits for the person. */
 export type Counter = "approvals" | "messages" | "plans";
 
 /** The pages about one thing, which share an entry of the sidebar and a row of tabs. */
@@ -26,7 +26,7 @@ interface Entry {
   readonly tabs: readonly string[];
   /** The menu at the end of the row: what is done with the entry's things. */
   readonly more?: readonly string[];
-  /** Who sees it, of those who may open a page of it. Default: everyone. */
+  /** Condition on the people who see it, beside that a page of it opens. Default: none. */
   readonly shownTo?: Gate;
   /** Label in the bar of a phone, where it is shorter. */
   readonly short?: string;

@@ -1,4 +1,4 @@
-import { clockText, dayAtSchool, longDayText, weekdayText } from "@school/core/api/dates.ts";
+import { clockText, longDayText, weekdayText } from "@school/core/api/dates.ts";
 import { daysBetween } from "@school/core/api/days.ts";
 import { plural } from "@school/core/api/plural.ts";
 import { weekNumberOn, weeksOfTerm } from "@school/core/lessons/plans/term-weeks.ts";
@@ -7,6 +7,7 @@ import { termLabel } from "@school/core/school/terms.ts";
 import { useAccount } from "../accounts/account.ts";
 import { accountFacts } from "../accounts/account-facts.ts";
 import { useSchoolNow } from "../school/school-now.ts";
+import { todayAtSchool } from "../school/today.ts";
 import { useOwnStudents } from "../students/own-students.ts";
 import { AppLink } from "../ui/page/AppLink.tsx";
 import type { Fact } from "../ui/page/FactList.tsx";
@@ -22,7 +23,7 @@ export function DashboardPage() {
   return (
     <Page
       title="Dashboard"
-      heading={`${greetingAt(clockText(Date.now()))}, ${account.greetedAs}`}
+      heading={`${greeting()}, ${account.greetedAs}`}
       description={<span suppressHydrationWarning>{useDayLine()}</span>}
     >
       <AccountNotice />
@@ -32,7 +33,9 @@ export function DashboardPage() {
   );
 }
 
-function greetingAt(clock: string): string {
+/** "Good morning", by the clock of the school. */
+function greeting(): string {
+  const clock = clockText(Date.now());
   if (clock < "12:00") return "Good morning";
   return clock < "17:00" ? "Good afternoon" : "Good evening";
 }
@@ -41,7 +44,7 @@ function greetingAt(clock: string): string {
 function useDayLine(): string {
   const { role } = useAccount();
   const { currentTerm } = useSchoolNow();
-  const today = dayAtSchool(Date.now());
+  const today = todayAtSchool();
   const isFamily = role === "STUDENT" || role === "PARENT";
   if (isFamily || currentTerm === null || today > currentTerm.endsOn) return weekdayText(today);
   const week = weekNumberOn(currentTerm, today);

@@ -16,7 +16,7 @@ const WAITING_WORDS: Record<Counter, string> = {
   plans: "to decide",
 };
 
-/** How many things of the entry wait for the person, with a text for screen readers. */
+/** Returns the count of the entry, with a text for screen readers. */
 export function countOf({ counter }: SidebarEntry, waiting: Shell["waiting"]) {
   return counter === null ? undefined : { value: waiting[counter], words: WAITING_WORDS[counter] };
 }

@@ -54,7 +54,7 @@ async function openAt(
 }
 
 const title = (name: string) => screen.findByRole("heading", { level: 1, name });
-/** The dashboard's heading, which goes on with a greeting. */
+/** The dashboard's heading, with the greeting after its title. */
 const dashboard = () => screen.findByRole("heading", { level: 1, name: /^Dashboard\. Good / });
 
 /** A page for visitors, which is a document of the server. */

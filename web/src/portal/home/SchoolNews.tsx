@@ -34,7 +34,7 @@ const AttendanceToday = lazy(async () => ({
 
 type School = NonNullable<Home["school"]>;
 
-/** Home of the principal and the office: what waits, who is in school, and the term's progress. */
+/** Home of the principal and the office: work that waits, pupils in school, and the term's progress. */
 export function SchoolNews({ school, comingUp }: { school: School } & Pick<Home, "comingUp">) {
   const account = useAccount();
   // The server does not wait for lazy code; the document leaves it out.
@@ -82,7 +82,7 @@ interface WaitingThing {
   readonly action: string;
 }
 
-/** What waits for the person, each with one button; nothing that is 0 is shown. */
+/** List of the work that waits for the person, each with one button; without anything that is 0. */
 function Waiting({ school }: { school: School }) {
   const things: readonly WaitingThing[] = [
     {
