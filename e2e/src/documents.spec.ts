@@ -1,6 +1,6 @@
 import { documentPages } from "@school/core/portal/documents.ts";
 import { expect, type Page } from "@playwright/test";
-import { expectSignIn, openBrowser, signIn } from "./people.ts";
+import { expectSignIn, openBrowser, signIn, signOut } from "./people.ts";
 import { test } from "./test.ts";
 
 /** The URLs that a page requests from now on. */
@@ -141,7 +141,7 @@ test("after a sign-out nothing is shown again, not by Back and not without a net
   await expectApp(page);
   // The sign-out does not reach the server, and its session continues.
   await page.route("**/auth/v1/logout*", (route) => route.abort());
-  await page.getByRole("button", { name: "Logout" }).first().click();
+  await signOut(page);
   await expectSignIn(page);
   // The "device" cookie only identifies it and grants no access.
   const cookies = (await context.cookies()).map(({ name }) => name);

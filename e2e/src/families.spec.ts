@@ -18,7 +18,6 @@ import {
   labels as directLabels,
   toasts as directToasts,
 } from "@school/web/messages/direct/text.ts";
-import { writeLabels } from "@school/web/messages/text.ts";
 import { labels as uiLabels } from "@school/web/ui/text.ts";
 import {
   expectSignIn,
@@ -28,6 +27,7 @@ import {
   signIn,
   signInAs,
   signInByHand,
+  signOut,
 } from "./people.ts";
 import {
   admit,
@@ -161,7 +161,7 @@ test("a parent without an email address joins by slip and by code, opens a sheet
   });
 
   await test.step("the parent writes to the class teacher, who answers", async () => {
-    await phone.getByRole("link", { name: `${writeLabels.toTeacher} of Ẹ̀bùnolúwa Ṣadé` }).click();
+    await phone.getByRole("link", { name: "Message: Ẹ̀bùnolúwa Ṣadé" }).click();
     const message = phone.getByRole("textbox", { name: directLabels.message });
     await message.fill("Ṣadé will be late tomorrow.");
     await phone.getByRole("button", { name: directLabels.send }).click();
@@ -187,7 +187,7 @@ test("a parent without an email address joins by slip and by code, opens a sheet
   });
 
   await test.step("the parent signs out, and in again with a code by SMS", async () => {
-    await phone.getByRole("button", { name: "Logout" }).click();
+    await signOut(phone);
     await expectSignIn(phone);
     await phone.getByRole("link", { name: "Send a code to my phone" }).click();
     await phone.getByLabel("Phone number").fill("0803 555 0909");
@@ -222,7 +222,7 @@ test("a parent without an email address joins by slip and by code, opens a sheet
 
   await test.step("the link of the message about the sheets opens the sheet", async () => {
     const link = await messageWith(gateway, /https?:\S+/);
-    await phone.getByRole("button", { name: "Logout" }).click();
+    await signOut(phone);
     await expectSignIn(phone);
     await phone.goto(link);
     await expect(phone.getByLabel(uiLabels.signInName)).toHaveValue("08035550909");

@@ -6,7 +6,15 @@ import { CONTRACT_HEADER, OLDEST_CONTRACT } from "@school/core/api/contract-vers
 import { outboxTexts } from "@school/web/portal/offline/text.ts";
 import { grid as gridTexts, offline as offlineTexts, unsaved } from "@school/web/ui/text.ts";
 import { expectReady, storeMessages, killBrowser, onDevice, fillStorage } from "./on-device.ts";
-import { expectSignIn, openBrowser, PHONE, signIn, signInAs, signInByHand } from "./people.ts";
+import {
+  expectSignIn,
+  openBrowser,
+  PHONE,
+  signIn,
+  signInAs,
+  signInByHand,
+  signOut,
+} from "./people.ts";
 import {
   admit,
   call,
@@ -270,7 +278,7 @@ test("an account that was disabled meanwhile sends nothing, and everything once 
   await cell(phone, "Exam", 5).fill("33");
   await save(phone);
   await expect(phone.getByText(outboxTexts.waiting(1))).toBeVisible();
-  await phone.getByRole("button", { name: "Logout" }).first().click();
+  await signOut(phone);
   await expect(phone.getByText(outboxTexts.leaveHint({ drafts: 0, changes: 1 }))).toBeVisible();
   await phone.getByRole("button", { name: "Cancel" }).click();
   // Typed but not saved: it is queued as well, and no one can read it here.
@@ -318,7 +326,7 @@ test("a shared phone whose clock is a year ahead: what was read stays for its re
   await cell(phone, "CA1", 5).fill("10");
   await save(phone);
   await expect(phone.getByText(outboxTexts.waiting(1))).toBeVisible();
-  await phone.getByRole("button", { name: "Logout" }).first().click();
+  await signOut(phone);
   await phone.getByRole("button", { name: "Sign out" }).click();
   await expect.poll(() => phone.url()).toMatch(/signin|chrome-error/);
 
@@ -334,7 +342,7 @@ test("a shared phone whose clock is a year ahead: what was read stays for its re
   await expect.poll(async () => (await onDevice(phone)).hasKey).toBe(true);
   await phone.goto("/dashboard/unsent");
   await expect(phone.getByText("Everything is sent")).toBeVisible();
-  await phone.getByRole("button", { name: "Logout" }).first().click();
+  await signOut(phone);
   await expectSignIn(phone);
   expect(await onDevice(phone)).toMatchObject({ hasKey: false, cached: 0 });
 

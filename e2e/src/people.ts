@@ -35,6 +35,13 @@ export async function signIn(page: Page, person: Person): Promise<void> {
   await signInAs(page, `${person}@demo.school`, PASSWORDS[person]);
 }
 
+/** Signs out with the menu under the person's name. */
+export async function signOut(page: Page): Promise<void> {
+  const menu = page.locator("header details");
+  await menu.locator("summary").click();
+  await menu.getByRole("button", { name: "Logout" }).click();
+}
+
 /**
  * Waits for the sign-in page after a session has ended. The app changes the URL first and then
  * requests the document, so the URL alone does not show that the page is ready.

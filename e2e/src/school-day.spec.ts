@@ -73,7 +73,8 @@ test("a school day: register without a network, absence told, homework from sett
 
   await test.step("the dashboard of the office counts the absence", async () => {
     await office.goto("/dashboard");
-    const today = office.getByRole("region", { name: "Attendance today" });
+    const today = office.getByRole("region", { name: "In school today" });
+    await today.getByText(/with pupils missing$/).click();
     await expect(today.getByRole("listitem").filter({ hasText: ownClass.name }).first()).toHaveText(
       /1 of 2, 1 absent/,
     );

@@ -9,6 +9,7 @@ import { absenceLabels } from "@school/web/attendance/absences/text.ts";
 import { labels as sheetLabels } from "@school/web/report-cards/sheets/text.ts";
 import { titles } from "@school/web/portal/text.ts";
 import { labels as uiLabels } from "@school/web/ui/text.ts";
+import { signOut } from "./people.ts";
 import { type StandbyPortal, startStandbyPortal } from "./standby-portal.ts";
 import { test } from "./test.ts";
 
@@ -176,6 +177,6 @@ test("a family reads results and a sheet on the standby while the school's power
   await expect(page.getByRole("heading", { name: "Attendance" })).toBeVisible();
   await expect(page.getByRole("button", { name: absenceLabels.report })).toHaveCount(0);
 
-  await page.getByRole("button", { name: "Logout" }).first().click();
+  await signOut(page);
   await expect(page).toHaveURL(/\/signin/);
 });

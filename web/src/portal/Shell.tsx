@@ -190,7 +190,6 @@ function ShellHeader({ school, logo }: { school: string; logo: string | null }) 
         <span>Welcome, {byEmail ? account.email : account.greetedAs}</span>
       </p>
       <Dropdown
-        name={`${name}, ${roleOf(account)}`}
         label={
           <>
             <span className={styles.personWords}>

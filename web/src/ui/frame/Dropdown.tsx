@@ -2,9 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import styles from "./Dropdown.module.css";
 
 interface DropdownProps {
-  /** The button's content, and its name unless `name` is given. */
   label: ReactNode;
-  name?: string;
   className?: string | undefined;
   /** Links and buttons; a click on one closes the menu. */
   children: ReactNode;
@@ -14,7 +12,7 @@ interface DropdownProps {
  * A button that opens links and buttons below it. The browser opens it, also before the scripts
  * have loaded; Escape, a tap outside and a choice close it.
  */
-export function Dropdown({ label, name, className, children }: DropdownProps) {
+export function Dropdown({ label, className, children }: DropdownProps) {
   const menu = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     const close = () => menu.current?.removeAttribute("open");
@@ -35,9 +33,7 @@ export function Dropdown({ label, name, className, children }: DropdownProps) {
   }, []);
   return (
     <details ref={menu} className={`${styles.menu} ${className ?? ""}`}>
-      <summary aria-label={name} className={styles.button}>
-        {label}
-      </summary>
+      <summary className={styles.button}>{label}</summary>
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- links and buttons click by key too */}
       <div
         className={styles.items}
