@@ -163,7 +163,7 @@ test("a checklist limits a teacher, who sees so and is seen so @desktop", async 
     await expect(principal.getByRole("heading", { name: portalTitles.accessDenied })).toBeVisible();
     await banner.getByRole("button", { name: "Stop viewing" }).click();
     await expect(banner).toHaveCount(0);
-    await expect(sidebar(principal)).toContainText(["Staff", "Students", "Settings"]);
+    await expect(sidebar(principal)).toContainText(["Students", "Staff", "Settings"]);
   });
 });
 
