@@ -36,6 +36,7 @@ test.use({ serviceWorkers: "allow" });
 const SUBJECT = "Mathematics";
 const PUPILS = ["Ada", "Bisi", "Chidi", "Dayo", "Efe", "Femi"];
 
+type Errors = { watch: (context: BrowserContext) => void };
 interface Row<Saved> {
   readonly student: { readonly id: string };
   readonly result?: Saved | null;
@@ -384,20 +385,13 @@ test("a page that is older than the server loses nothing, and asks to be loaded 
 });
 
 /** Opened by the first journey that needs it: preparing a phone takes some seconds. */
-async function sharedPhone(
-  browser: Browser,
-  errors: { watch: (context: BrowserContext) => void },
-): Promise<Page> {
+async function sharedPhone(browser: Browser, errors: Errors): Promise<Page> {
   if (shared) errors.watch(shared.context());
-  else shared = await ownPhone(browser, errors);
-  return shared;
+  return (shared ??= await ownPhone(browser, errors));
 }
 
 /** A phone of the teacher with the score grid open. */
-async function ownPhone(
-  browser: Browser,
-  { watch }: { watch: (context: BrowserContext) => void },
-): Promise<Page> {
+async function ownPhone(browser: Browser, { watch }: Errors): Promise<Page> {
   const page = await openBrowser(browser, watch);
   await signInAs(page, teacher.username, teacher.password);
   await openGrid(page);

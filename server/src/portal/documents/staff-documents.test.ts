@@ -42,7 +42,7 @@ const grid = (classId: string) =>
 test("a teacher's dashboard, and the score grid with its class", async () => {
   const cookie = await signIn(scored.teacher);
   const home = await open("/dashboard", cookie);
-  expect(home.html).toMatch(/<h1[^>]*>Dashboard/);
+  expect(home.html).toMatch(/<h1[^>]*><span[^>]*>Dashboard\.<\/span> <span>Good /);
   const { classId, sessionId, termIds } = scored;
   const enrolment = { classId, sessionId, termId: termIds.TERM_1 };
   await makeStudent(server.db, { lastName: "Newcomer", ...enrolment });
