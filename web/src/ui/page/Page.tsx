@@ -43,7 +43,7 @@ export function Page({ title, heading, crumbs, description, actions, lead, child
                 title
               ) : (
                 <>
-                  <span className="visually-hidden">{title}.</span>{" "}
+                  <span className="visually-hidden">{`${title}.`}</span>{" "}
                   {/* The server rendered it a moment ago, perhaps before noon. */}
                   <span suppressHydrationWarning>{heading}</span>
                 </>
