@@ -22,6 +22,10 @@ export const isOffice: Gate = (actor) =>
 
 export const isTeacher: Gate = (actor) => mayUsePortal(actor) && isTeachingStaff(actor);
 
+/** Pupils and parents. */
+export const isFamily: Gate = (actor) =>
+  mayUsePortal(actor) && (actor.role === "STUDENT" || actor.role === "PARENT");
+
 /** Teaching staff, the principal and the office. */
 export const isSchoolStaff: Gate = (actor) => isOffice(actor) || isTeacher(actor);
 

@@ -1,9 +1,7 @@
 import type { Actor } from "../accounts/actor.ts";
-import { type Gate, isOffice } from "../accounts/policy.ts";
+import { type Gate, isFamily, isOffice } from "../accounts/policy.ts";
 import { mayOpenOwnFamily } from "../students/policy.ts";
 import { mayOpenPage, PAGE_GROUPS, pageAt, type PageGroup, pages, type Page } from "./pages.ts";
-
-const isFamily: Gate = ({ role }) => role === "STUDENT" || role === "PARENT";
 
 /** The headings of the sidebar, in order. */
 export const SECTIONS = ["Today", "People", "Results", "Teaching", "School"] as const;
@@ -26,7 +24,7 @@ interface Entry {
   readonly tabs: readonly string[];
   /** The menu at the end of the row: what is done with the entry's things. */
   readonly more?: readonly string[];
-  /** Condition on the people who see it, beside that a page of it opens. Default: none. */
+  /** Further condition on the person, who must also be able to open a page of it. */
   readonly shownTo?: Gate;
   /** Label in the bar of a phone, where it is shorter. */
   readonly short?: string;

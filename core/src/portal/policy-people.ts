@@ -1,5 +1,5 @@
 import type { Actor } from "../accounts/actor.ts";
-import { isOffice, isPrincipal, mayUsePortal } from "../accounts/policy.ts";
+import { isFamily, isOffice, isPrincipal, mayUsePortal } from "../accounts/policy.ts";
 import type { Role } from "../accounts/roles.ts";
 import { mayOpenScoring, mayOpenStudentResults } from "../results/policy.ts";
 import { mayManageStaff } from "../staff/policy.ts";
@@ -95,8 +95,4 @@ export function mayReadStaffChanges(actor: Actor, { role }: Pick<StaffFacts, "ro
 /** Gate of the staff page's changes. */
 export function mayOpenStaffChanges(actor: Actor): boolean {
   return isOffice(actor) && mayManageStaff(actor);
-}
-
-function isFamily(actor: Actor): boolean {
-  return mayUsePortal(actor) && (actor.role === "STUDENT" || actor.role === "PARENT");
 }

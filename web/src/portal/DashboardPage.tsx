@@ -2,6 +2,7 @@ import { clockText, longDayText, weekdayText } from "@school/core/api/dates.ts";
 import { daysBetween } from "@school/core/api/days.ts";
 import { plural } from "@school/core/api/plural.ts";
 import { weekNumberOn, weeksOfTerm } from "@school/core/lessons/plans/term-weeks.ts";
+import { isFamily } from "@school/core/accounts/policy.ts";
 import { mayOpenPage } from "@school/core/portal/pages.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import { useAccount } from "../accounts/account.ts";
@@ -17,7 +18,7 @@ import styles from "./DashboardPage.module.css";
 import { HomeNews } from "./home/HomeNews.tsx";
 import { shortcuts } from "./shortcuts.ts";
 
-/** Home: a greeting, what waits for the person and what is next; below it the account and the term. */
+/** Home: a greeting, work that waits, and the next events; below them the account and the term. */
 export function DashboardPage() {
   const account = useAccount();
   return (
@@ -42,11 +43,11 @@ function greeting(): string {
 
 /** "Friday 27 November 2026 · week 11 of 13 · term ends in 14 days"; families read the day alone. */
 function useDayLine(): string {
-  const { role } = useAccount();
+  const account = useAccount();
   const { currentTerm } = useSchoolNow();
   const today = todayAtSchool();
-  const isFamily = role === "STUDENT" || role === "PARENT";
-  if (isFamily || currentTerm === null || today > currentTerm.endsOn) return weekdayText(today);
+  if (isFamily(account) || currentTerm === null || today > currentTerm.endsOn)
+    return weekdayText(today);
   const week = weekNumberOn(currentTerm, today);
   const left = daysBetween(today, currentTerm.endsOn);
   return [

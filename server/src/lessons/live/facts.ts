@@ -1,6 +1,6 @@
 import { and, eq, exists, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Actor } from "@school/core/accounts/actor.ts";
-import { isOffice } from "@school/core/accounts/policy.ts";
+import { isFamily, isOffice } from "@school/core/accounts/policy.ts";
 import { users } from "../../accounts/tables.ts";
 import { termShown } from "../../classes/facts.ts";
 import { classSubjects, classTeachers } from "../../classes/tables.ts";
@@ -48,8 +48,7 @@ function attendedClasses(db: Reader, personId: string) {
  */
 export function isInvited(db: Reader, actor: Actor): SQL | undefined {
   if (isOffice(actor)) return sql`true`;
-  const isFamily = actor.role === "STUDENT" || actor.role === "PARENT";
-  const ownClasses = isFamily ? attendedClasses(db, actor.id) : taughtClasses(db, actor.id);
+  const ownClasses = isFamily(actor) ? attendedClasses(db, actor.id) : taughtClasses(db, actor.id);
   // The classes are found once, and the lessons in question are looked up, not those of all years.
   return or(
     eq(liveLessons.hostId, actor.id),

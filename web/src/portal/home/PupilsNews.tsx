@@ -8,12 +8,17 @@ import { useAccount } from "../../accounts/account.ts";
 import { writeToTeacher } from "../../messages/text.ts";
 import type { OwnStudent } from "@school/core/portal/contract-shell.ts";
 import { useOwnStudents } from "../../students/own-students.ts";
-import { ButtonLink } from "../../ui/page/Button.tsx";
+import { lazy, Suspense, useState } from "react";
+import { Button, ButtonLink } from "../../ui/page/Button.tsx";
 import { Muted, Row, Stack } from "../../ui/page/Layout.tsx";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import styles from "./Home.module.css";
 import { notLinked } from "../../results/empty-texts.ts";
+
+const ReportAbsenceDialog = lazy(async () => ({
+  default: (await import("../../attendance/absences/ReportAbsenceDialog.tsx")).ReportAbsenceDialog,
+}));
 
 type Pupil = NonNullable<Home["pupils"]>[number];
 
@@ -45,6 +50,8 @@ function PupilCard({ student, news }: { student: OwnStudent; news: Pupil | undef
   const account = useAccount();
   const { id, name, className } = student;
   const isParent = account.role === "PARENT";
+  const mayReport = isParent && className !== null && !account.isOnStandby;
+  const [reporting, setReporting] = useState(false);
   const links = [
     { path: "/dashboard/results", href: `/dashboard/results?child=${id}`, label: "Results" },
     { path: "/report-cards", href: `/report-cards?child=${id}`, label: "Report card" },
@@ -53,7 +60,6 @@ function PupilCard({ student, news }: { student: OwnStudent; news: Pupil | undef
       href: writeToTeacher(id),
       label: "Message",
     },
-    { path: isParent ? "/dashboard/family" : "", href: "/dashboard/family", label: "Absent" },
   ].filter(({ path }) => mayOpenPage(account, path));
   return (
     <Panel
@@ -78,8 +84,18 @@ function PupilCard({ student, news }: { student: OwnStudent; news: Pupil | undef
               {label}
             </ButtonLink>
           ))}
+          {mayReport && (
+            <Button aria-label={`Absent: ${name}`} onClick={() => setReporting(true)}>
+              Absent
+            </Button>
+          )}
         </Row>
       </Stack>
+      {reporting && (
+        <Suspense>
+          <ReportAbsenceDialog studentId={id} name={name} onClose={() => setReporting(false)} />
+        </Suspense>
+      )}
     </Panel>
   );
 }
