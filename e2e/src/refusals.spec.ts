@@ -63,6 +63,8 @@ test("what is typed outlives a lost connection and a reload @phone", async ({
   await page.getByLabel("Subject", { exact: true }).selectOption({ label: "Agricultural Science" });
   const cell = page.getByLabel(/^CA2, /).first();
   await cell.fill("8");
+  // As a person does who types: the row is in the middle of the screen.
+  await cell.evaluate((field) => field.scrollIntoView({ block: "center" }));
   // The unsaved count stays visible on one line, and leaves the screen to the pupils.
   const foot = page.locator("footer").filter({ hasText: "not saved yet" });
   await expect(foot).toBeInViewport({ ratio: 1 });
