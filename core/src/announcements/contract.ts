@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../accounts/endpoint.ts";
+import { recordEndpoints } from "../accounts/record-endpoints.ts";
 import { dataOf, pageOf, paging } from "../api/pagination.ts";
 import { ANNOUNCEMENT_STATES, AUDIENCES, BODY_LENGTH, TITLE_LENGTH } from "./announcement.ts";
 import { mayReadAnnouncements, mayWriteAnnouncements } from "./policy.ts";
@@ -57,7 +58,13 @@ const form = {
   onPublicSite: z.boolean().default(false),
   sendMail: z.boolean().default(false),
 };
-const seen = { id: z.uuid(), version: z.int().min(1) };
+
+const records = recordEndpoints(mayWriteAnnouncements, {
+  path: "/announcements",
+  tag,
+  form,
+  record: WrittenAnnouncement,
+});
 
 export const announcementsContract = {
   public: endpoint("anyone", {
@@ -102,63 +109,10 @@ export const announcementsContract = {
     .input(z.strictObject({ state: z.enum(ANNOUNCEMENT_STATES).optional(), ...paging(20) }))
     .output(pageOf(WrittenAnnouncement)),
 
-  find: endpoint(mayWriteAnnouncements, {
-    method: "GET",
-    path: "/announcements/{id}",
-    viewable: true,
-    summary: "One announcement, for editing",
-    tag,
-  })
-    .input(z.strictObject({ id: z.uuid() }))
-    .output(dataOf(WrittenAnnouncement)),
-
-  create: endpoint(mayWriteAnnouncements, {
-    method: "POST",
-    path: "/announcements",
-    summary: "Publishes an announcement, now or later, or saves it as a draft",
-    tag,
-    successStatus: 201,
-  })
-    .input(z.strictObject(form))
-    .output(dataOf(WrittenAnnouncement)),
-
-  update: endpoint(mayWriteAnnouncements, {
-    method: "PUT",
-    path: "/announcements/{id}",
-    summary: "Changes an announcement",
-    tag,
-    current: WrittenAnnouncement,
-  })
-    .input(z.strictObject({ ...seen, ...form }))
-    .output(dataOf(WrittenAnnouncement)),
-
-  withdraw: endpoint(mayWriteAnnouncements, {
-    method: "POST",
-    path: "/announcements/{id}/withdraw",
-    summary: "Withdraws an announcement; it can be shown again",
-    tag,
-    current: WrittenAnnouncement,
-  })
-    .input(z.strictObject(seen))
-    .output(dataOf(WrittenAnnouncement)),
-
-  putUpAgain: endpoint(mayWriteAnnouncements, {
-    method: "POST",
-    path: "/announcements/{id}/put-up-again",
-    summary: "Shows a withdrawn announcement again",
-    tag,
-    current: WrittenAnnouncement,
-  })
-    .input(z.strictObject(seen))
-    .output(dataOf(WrittenAnnouncement)),
-
-  discard: endpoint(mayWriteAnnouncements, {
-    method: "DELETE",
-    path: "/announcements/{id}",
-    summary: "Deletes a draft",
-    tag,
-    current: WrittenAnnouncement,
-  })
-    .input(z.strictObject(seen))
-    .output(dataOf(z.object({ id: z.uuid() }))),
+  find: records.find("One announcement, for editing"),
+  create: records.create("Publishes an announcement, now or later, or saves it as a draft"),
+  update: records.update("Changes an announcement"),
+  withdraw: records.change("withdraw", "Withdraws an announcement; it can be shown again"),
+  putUpAgain: records.change("put-up-again", "Shows a withdrawn announcement again"),
+  discard: records.remove("Deletes a draft"),
 };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../accounts/endpoint.ts";
+import { recordEndpoints, seen } from "../accounts/record-endpoints.ts";
 import { daysBetween } from "../api/days.ts";
 import { dataOf } from "../api/pagination.ts";
 import {
@@ -92,7 +93,6 @@ const form = {
   isProposed: z.boolean(),
   onPublicSite: z.boolean(),
 };
-const seen = { id: z.uuid(), version: z.int().min(1) };
 
 /** An entry for those who may change it. */
 export const CalendarEntry = z.object({
@@ -123,6 +123,13 @@ const CalendarFeed = z.object({ address: z.string().nullable() });
 /** Number of days ahead that a dashboard covers, and of items that it shows. */
 export const COMING_UP = { days: 60, items: 3 } as const;
 
+const records = recordEndpoints(mayWriteEntries, {
+  path: "/calendar/entries",
+  tag,
+  form,
+  record: CalendarEntry,
+});
+
 export const calendarContract = {
   list: endpoint(mayOpenCalendar, {
     method: "GET",
@@ -151,35 +158,9 @@ export const calendarContract = {
     tag,
   }).output(dataOf(z.object({ classes: z.array(z.object({ id: z.uuid(), name: z.string() })) }))),
 
-  find: endpoint(mayWriteEntries, {
-    method: "GET",
-    path: "/calendar/entries/{id}",
-    viewable: true,
-    summary: "One entry, for editing",
-    tag,
-  })
-    .input(z.strictObject({ id: z.uuid() }))
-    .output(dataOf(CalendarEntry)),
-
-  create: endpoint(mayWriteEntries, {
-    method: "POST",
-    path: "/calendar/entries",
-    summary: "Makes an entry",
-    tag,
-    successStatus: 201,
-  })
-    .input(z.strictObject(form))
-    .output(dataOf(CalendarEntry)),
-
-  update: endpoint(mayWriteEntries, {
-    method: "PUT",
-    path: "/calendar/entries/{id}",
-    summary: "Changes an entry, with all times at which it takes place",
-    tag,
-    current: CalendarEntry,
-  })
-    .input(z.strictObject({ ...seen, ...form }))
-    .output(dataOf(CalendarEntry)),
+  find: records.find("One entry, for editing"),
+  create: records.create("Makes an entry"),
+  update: records.update("Changes an entry, with all times at which it takes place"),
 
   split: endpoint(mayWriteEntries, {
     method: "POST",
@@ -203,15 +184,7 @@ export const calendarContract = {
     .input(z.strictObject(seen))
     .output(dataOf(CalendarEntry)),
 
-  restore: endpoint(mayWriteEntries, {
-    method: "POST",
-    path: "/calendar/entries/{id}/restore",
-    summary: "Restores a deleted entry",
-    tag,
-    current: CalendarEntry,
-  })
-    .input(z.strictObject(seen))
-    .output(dataOf(CalendarEntry)),
+  restore: records.change("restore", "Restores a deleted entry"),
 
   publicHolidays: endpoint(mayTakeHolidays, {
     method: "GET",

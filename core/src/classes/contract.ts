@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../accounts/endpoint.ts";
+import { seen } from "../accounts/record-endpoints.ts";
 import { dataOf, pageOf, paging } from "../api/pagination.ts";
 import { MAX_NEW_CLASSES } from "./arms.ts";
 import { categoriesContract } from "./categories/contract.ts";
@@ -39,7 +40,6 @@ const fields = {
   classTeacherId: z.uuid().nullable().default(null),
   assistantIds: z.array(z.uuid()).max(20).default([]),
 };
-const seen = { id: z.uuid(), version: z.int().min(1) };
 /** The class that the chosen teacher leads now; it gets this class's former teacher. */
 const swapWith = z.strictObject(seen).optional();
 

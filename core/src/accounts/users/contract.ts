@@ -2,6 +2,7 @@ import { z } from "zod";
 import { dataOf, pageOf, paging } from "../../api/pagination.ts";
 import { ClassArms, RestoredDuties } from "../class-duties.ts";
 import { endpoint } from "../endpoint.ts";
+import { seen } from "../record-endpoints.ts";
 import { mayDecideRegistrations, mayDropSecondFactors, mayManageUsers } from "./policy.ts";
 import { ROLES } from "../roles.ts";
 
@@ -52,7 +53,6 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
-const seen = { id: z.uuid(), version: z.int().min(1) };
 const reason = z.string().trim().max(500).optional();
 /** Any text, so that the form reports errors with its own messages. */
 const name = z.string().trim().max(100);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../../accounts/endpoint.ts";
+import { seen } from "../../accounts/record-endpoints.ts";
 import { dataOf, pageOf, paging } from "../../api/pagination.ts";
 import { Named } from "../../results/schemas.ts";
 import { mayMakeQuestions, mayWriteQuestions } from "../policy.ts";
@@ -8,7 +9,6 @@ import { BANK_NAME_LENGTH, QUESTION_FILE_LENGTH } from "../questions/question-li
 import { MAX_CO_AUTHORS } from "../tests/test-limits.ts";
 
 const tag = "question banks";
-const seen = { id: z.uuid(), version: z.int().min(1) };
 
 export const QuestionBank = z.object({
   id: z.uuid(),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../../accounts/endpoint.ts";
+import { seen } from "../../accounts/record-endpoints.ts";
 import { dataOf, pageOf, paging } from "../../api/pagination.ts";
 import { Named } from "../../results/schemas.ts";
 import { PART_KEYS } from "../../school/grading-scheme.ts";
@@ -13,7 +14,6 @@ import { testForm, TestSummary } from "./test.ts";
 import { TEST_STATES } from "./test-limits.ts";
 
 const tag = "tests";
-const seen = { id: z.uuid(), version: z.int().min(1) };
 
 /** A test in the list for its authors and invigilators. */
 export const ManagedTest = TestSummary.extend({

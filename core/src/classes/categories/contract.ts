@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../../accounts/endpoint.ts";
+import { seen } from "../../accounts/record-endpoints.ts";
 import { dataOf } from "../../api/pagination.ts";
 import { mayManageClasses, mayReadClasses } from "../policy.ts";
 import { ClassCategory } from "../schemas.ts";
@@ -34,7 +35,6 @@ export type Backfill = z.infer<typeof Backfill>;
 const name = z.string().trim().min(1, "Enter a name").max(60);
 const order = z.int().min(0).max(9999);
 const classGroup = z.enum(CLASS_GROUPS);
-const seen = { id: z.uuid(), version: z.int().min(1) };
 
 export const categoriesContract = {
   list: endpoint(mayReadClasses, {

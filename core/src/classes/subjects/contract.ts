@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../../accounts/endpoint.ts";
+import { seen } from "../../accounts/record-endpoints.ts";
 import { dataOf, pageOf, paging } from "../../api/pagination.ts";
 import { CLASS_GROUPS } from "../../school/class-groups.ts";
 import { mayManageClasses, mayReadClasses, mayReadSubjects } from "../policy.ts";
@@ -71,7 +72,6 @@ export const SubjectTakers = z.object({
 export type SubjectTakers = z.infer<typeof SubjectTakers>;
 
 const name = z.string().trim().min(1, messages.enterAName).max(80);
-const seen = { id: z.uuid(), version: z.int().min(1) };
 
 /** The subjects of a class; `teacherId` null means the class teacher. */
 const taken = z

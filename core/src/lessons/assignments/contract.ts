@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../../accounts/endpoint.ts";
+import { recordEndpoints } from "../../accounts/record-endpoints.ts";
 import { MAX_ATTACHMENTS } from "../../api/attachments.ts";
 import { dataOf, pageOf, paging } from "../../api/pagination.ts";
 import { Named, RowStudent } from "../../results/schemas.ts";
@@ -147,8 +148,14 @@ const form = {
   fileIds: z.array(z.uuid()).max(MAX_ATTACHMENTS),
 };
 const one = { id: z.uuid() };
-const seen = { ...one, version: z.int().min(1) };
 const ofClass = { ...one, classId: z.uuid() };
+
+const records = recordEndpoints(mayTeach, {
+  path: "/assignments",
+  tag,
+  form,
+  record: AssignmentDetail,
+});
 
 export const assignmentsContract = {
   assignments: endpoint(mayTeach, {
@@ -190,45 +197,12 @@ export const assignmentsContract = {
     .input(z.strictObject({ file: z.file() }))
     .output(dataOf(LessonFile)),
 
-  setAssignment: endpoint(mayTeach, {
-    method: "POST",
-    path: "/assignments",
-    summary: "Sets work for one or more classes",
-    tag,
-    successStatus: 201,
-  })
-    .input(z.strictObject(form))
-    .output(dataOf(AssignmentDetail)),
-
-  assignment: endpoint(mayTeach, {
-    method: "GET",
-    path: "/assignments/{id}",
-    viewable: true,
-    summary: "One assignment, for editing",
-    tag,
-  })
-    .input(z.strictObject(one))
-    .output(dataOf(AssignmentDetail)),
-
-  changeAssignment: endpoint(mayTeach, {
-    method: "PUT",
-    path: "/assignments/{id}",
-    summary: "Changes an assignment",
-    tag,
-    current: AssignmentDetail,
-  })
-    .input(z.strictObject({ ...seen, ...form }))
-    .output(dataOf(AssignmentDetail)),
-
-  deleteAssignment: endpoint(mayTeach, {
-    method: "DELETE",
-    path: "/assignments/{id}",
-    summary: "Deletes an assignment for which no work was handed in or marked",
-    tag,
-    current: AssignmentDetail,
-  })
-    .input(z.strictObject(seen))
-    .output(dataOf(z.object(one))),
+  setAssignment: records.create("Sets work for one or more classes"),
+  assignment: records.find("One assignment, for editing"),
+  changeAssignment: records.update("Changes an assignment"),
+  deleteAssignment: records.remove(
+    "Deletes an assignment for which no work was handed in or marked",
+  ),
 
   ownAssignments: endpoint(mayLearn, {
     method: "GET",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../../accounts/endpoint.ts";
+import { recordEndpoints } from "../../accounts/record-endpoints.ts";
 import { dataOf, pageOf, paging } from "../../api/pagination.ts";
 import { Named } from "../../results/schemas.ts";
 import { LINK_LENGTH, LIVE_PHASES, MAX_CLASSES, TITLE_LENGTH } from "./live-lesson.ts";
@@ -48,7 +49,13 @@ const form = {
   recordingLink: link.default(""),
   notesLink: link.default(""),
 };
-const seen = { id: z.uuid(), version: z.int().min(1) };
+
+const records = recordEndpoints(mayHostLive, {
+  path: "/live-lessons",
+  tag,
+  form,
+  record: LiveLesson,
+});
 
 export const liveContract = {
   liveLessons: endpoint(mayOpenEClassroom, {
@@ -69,53 +76,9 @@ export const liveContract = {
     tag,
   }).output(dataOf(LiveChoices)),
 
-  liveLesson: endpoint(mayHostLive, {
-    method: "GET",
-    path: "/live-lessons/{id}",
-    viewable: true,
-    summary: "One live lesson, for editing",
-    tag,
-  })
-    .input(z.strictObject({ id: z.uuid() }))
-    .output(dataOf(LiveLesson)),
-
-  createLive: endpoint(mayHostLive, {
-    method: "POST",
-    path: "/live-lessons",
-    summary: "Sets a live lesson for classes",
-    tag,
-    successStatus: 201,
-  })
-    .input(z.strictObject(form))
-    .output(dataOf(LiveLesson)),
-
-  updateLive: endpoint(mayHostLive, {
-    method: "PUT",
-    path: "/live-lessons/{id}",
-    summary: "Changes a live lesson, and adds a recording or notes afterwards",
-    tag,
-    current: LiveLesson,
-  })
-    .input(z.strictObject({ ...seen, ...form }))
-    .output(dataOf(LiveLesson)),
-
-  cancelLive: endpoint(mayHostLive, {
-    method: "POST",
-    path: "/live-lessons/{id}/cancel",
-    summary: "Cancels a live lesson; those invited see that",
-    tag,
-    current: LiveLesson,
-  })
-    .input(z.strictObject(seen))
-    .output(dataOf(LiveLesson)),
-
-  restoreLive: endpoint(mayHostLive, {
-    method: "POST",
-    path: "/live-lessons/{id}/restore",
-    summary: "Takes the cancelling back",
-    tag,
-    current: LiveLesson,
-  })
-    .input(z.strictObject(seen))
-    .output(dataOf(LiveLesson)),
+  liveLesson: records.find("One live lesson, for editing"),
+  createLive: records.create("Sets a live lesson for classes"),
+  updateLive: records.update("Changes a live lesson, and adds a recording or notes afterwards"),
+  cancelLive: records.change("cancel", "Cancels a live lesson; those invited see that"),
+  restoreLive: records.change("restore", "Takes the cancelling back"),
 };

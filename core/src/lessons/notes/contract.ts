@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../../accounts/endpoint.ts";
+import { recordEndpoints } from "../../accounts/record-endpoints.ts";
 import { MAX_ATTACHMENTS } from "../../api/attachments.ts";
 import { dataOf, pageOf, paging } from "../../api/pagination.ts";
 import { Named } from "../../results/schemas.ts";
@@ -59,10 +60,16 @@ const form = {
   isPublished: z.boolean(),
 };
 const one = { id: z.uuid() };
-const seen = { ...one, version: z.int().min(1) };
 
 /** A copied note; `lostFiles` are the names of files that are no longer in the school's storage. */
 const CopiedNote = Note.extend({ lostFiles: z.array(z.string()) });
+
+const records = recordEndpoints(mayTeach, {
+  path: "/notes",
+  tag,
+  form,
+  record: Note,
+});
 
 export const notesContract = {
   notes: endpoint(mayOpenEClassroom, {
@@ -107,35 +114,11 @@ export const notesContract = {
     .input(z.strictObject(one))
     .output(dataOf(Note)),
 
-  createNote: endpoint(mayTeach, {
-    method: "POST",
-    path: "/notes",
-    summary: "Saves a note for one or more classes as a draft, or publishes it",
-    tag,
-    successStatus: 201,
-  })
-    .input(z.strictObject(form))
-    .output(dataOf(Note)),
-
-  updateNote: endpoint(mayTeach, {
-    method: "PUT",
-    path: "/notes/{id}",
-    summary: "Changes a note, publishes it, or makes it a draft again",
-    tag,
-    current: Note,
-  })
-    .input(z.strictObject({ ...seen, ...form }))
-    .output(dataOf(Note)),
-
-  deleteNote: endpoint(mayTeach, {
-    method: "DELETE",
-    path: "/notes/{id}",
-    summary: "Deletes a note; its files stay for a day, so that it can be saved again",
-    tag,
-    current: Note,
-  })
-    .input(z.strictObject(seen))
-    .output(dataOf(z.object(one))),
+  createNote: records.create("Saves a note for one or more classes as a draft, or publishes it"),
+  updateNote: records.update("Changes a note, publishes it, or makes it a draft again"),
+  deleteNote: records.remove(
+    "Deletes a note; its files stay for a day, so that it can be saved again",
+  ),
 
   copyNote: endpoint(mayTeach, {
     method: "POST",

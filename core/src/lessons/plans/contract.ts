@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../../accounts/endpoint.ts";
+import { recordEndpoints, seen } from "../../accounts/record-endpoints.ts";
 import { dataOf } from "../../api/pagination.ts";
 import { Named } from "../../results/schemas.ts";
 import { TERMS } from "../../school/terms.ts";
@@ -133,9 +134,15 @@ const scope = {
   termId: z.uuid(),
   week: weekNumber,
 };
-const seen = { id: z.uuid(), version: z.int().min(1) };
 const form = { content: PlanContent, submit: z.boolean().default(false) };
 const scheme = { termId: z.uuid(), categoryId: z.uuid(), subjectId: z.uuid() };
+
+const records = recordEndpoints(mayOpenPlans, {
+  path: "/lesson-plans",
+  tag,
+  form,
+  record: LessonPlan,
+});
 
 export const plansContract = {
   planWeek: endpoint(mayOpenPlans, {
@@ -172,15 +179,7 @@ export const plansContract = {
     .input(z.strictObject(scope))
     .output(dataOf(PlanStart)),
 
-  plan: endpoint(mayOpenPlans, {
-    method: "GET",
-    path: "/lesson-plans/{id}",
-    viewable: true,
-    summary: "One lesson plan",
-    tag,
-  })
-    .input(z.strictObject({ id: z.uuid() }))
-    .output(dataOf(LessonPlan)),
+  plan: records.find("One lesson plan"),
 
   createPlan: endpoint(mayOpenPlans, {
     method: "POST",
@@ -192,25 +191,8 @@ export const plansContract = {
     .input(z.strictObject({ ...scope, ...form }))
     .output(dataOf(LessonPlan)),
 
-  updatePlan: endpoint(mayOpenPlans, {
-    method: "PUT",
-    path: "/lesson-plans/{id}",
-    summary: "Changes a plan; an approved one needs a new approval",
-    tag,
-    current: LessonPlan,
-  })
-    .input(z.strictObject({ ...seen, ...form }))
-    .output(dataOf(LessonPlan)),
-
-  deletePlan: endpoint(mayOpenPlans, {
-    method: "DELETE",
-    path: "/lesson-plans/{id}",
-    summary: "Deletes a plan that is a draft",
-    tag,
-    current: LessonPlan,
-  })
-    .input(z.strictObject(seen))
-    .output(dataOf(z.object({ id: z.uuid() }))),
+  updatePlan: records.update("Changes a plan; an approved one needs a new approval"),
+  deletePlan: records.remove("Deletes a plan that is a draft"),
 
   approvePlan: endpoint(mayDecidePlans, {
     method: "POST",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../../accounts/endpoint.ts";
+import { recordEndpoints } from "../../accounts/record-endpoints.ts";
 import { dataOf } from "../../api/pagination.ts";
 import { mayManageGroups, maySelectPeople } from "./policy.ts";
 import { Selection } from "./selection.ts";
@@ -43,7 +44,13 @@ const SelectionChoices = z.object({
 export type SelectionChoices = z.infer<typeof SelectionChoices>;
 
 const form = { name: z.string().trim().min(1).max(NAME_LENGTH), selection: Selection };
-const seen = { id: z.uuid(), version: z.int().min(1) };
+
+const records = recordEndpoints(mayManageGroups, {
+  path: "/message-groups",
+  tag,
+  form,
+  record: MessageGroup,
+});
 
 export const groupsContract = {
   selectionChoices: endpoint(maySelectPeople, {
@@ -82,33 +89,7 @@ export const groupsContract = {
     .input(z.strictObject({ id: z.uuid() }))
     .output(dataOf(MessageGroup.extend({ chosen: People }))),
 
-  createGroup: endpoint(mayManageGroups, {
-    method: "POST",
-    path: "/message-groups",
-    summary: "Saves a selection of people under a name",
-    tag,
-    successStatus: 201,
-  })
-    .input(z.strictObject(form))
-    .output(dataOf(MessageGroup)),
-
-  updateGroup: endpoint(mayManageGroups, {
-    method: "PUT",
-    path: "/message-groups/{id}",
-    summary: "Changes a group",
-    tag,
-    current: MessageGroup,
-  })
-    .input(z.strictObject({ ...seen, ...form }))
-    .output(dataOf(MessageGroup)),
-
-  deleteGroup: endpoint(mayManageGroups, {
-    method: "DELETE",
-    path: "/message-groups/{id}",
-    summary: "Deletes a group; messages to it stay",
-    tag,
-    current: MessageGroup,
-  })
-    .input(z.strictObject(seen))
-    .output(dataOf(z.object({ id: z.uuid() }))),
+  createGroup: records.create("Saves a selection of people under a name"),
+  updateGroup: records.update("Changes a group"),
+  deleteGroup: records.remove("Deletes a group; messages to it stay"),
 };

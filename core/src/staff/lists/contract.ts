@@ -2,6 +2,7 @@ import { z } from "zod";
 import { RestoredDuties } from "../../accounts/class-duties.ts";
 import { Left, departureForm } from "../../accounts/departure.ts";
 import { endpoint } from "../../accounts/endpoint.ts";
+import { seen } from "../../accounts/record-endpoints.ts";
 import { ROLES } from "../../accounts/roles.ts";
 import { dataOf, pageOf, paging } from "../../api/pagination.ts";
 import { mayManageStaff } from "../policy.ts";
@@ -74,7 +75,6 @@ const pages = {
   ...paging(STAFF_PER_PAGE),
   pageSize: z.int().min(1).max(200).optional(),
 };
-const seen = { id: z.uuid(), version: z.int().min(1) };
 
 const classIdentity = {
   classId: z.uuid(),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../../accounts/endpoint.ts";
+import { seen } from "../../accounts/record-endpoints.ts";
 import { FEATURES } from "../../accounts/features.ts";
 import { ROLES } from "../../accounts/roles.ts";
 import { responseSchemas, nullableInputSchemas } from "../../api/field-schemas.ts";
@@ -98,8 +99,6 @@ const recordFields = {
 
 export const NewStaff = z.strictObject({ username, ...recordFields });
 export type NewStaff = z.infer<typeof NewStaff>;
-
-const seen = { id: z.uuid(), version: z.int().min(1) };
 
 export const StaffChange = z.strictObject({
   ...seen,

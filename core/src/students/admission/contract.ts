@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../../accounts/endpoint.ts";
+import { seen } from "../../accounts/record-endpoints.ts";
 import { formSchemas } from "../../api/field-schemas.ts";
 import { dataOf, pageOf, paging } from "../../api/pagination.ts";
 import { TermName } from "../../school/schemas.ts";
@@ -57,8 +58,6 @@ const DraftSummary = z.object(draftSummary);
 export type DraftSummary = z.infer<typeof DraftSummary>;
 const Draft = z.object({ ...draftSummary, form: AdmissionForm });
 export type Draft = z.infer<typeof Draft>;
-
-const seen = { id: z.uuid(), version: z.int().min(1) };
 
 export const admissionContract = {
   admit: endpoint(mayManageStudents, {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ClassArms } from "../../accounts/class-duties.ts";
 import { endpoint } from "../../accounts/endpoint.ts";
+import { seen } from "../../accounts/record-endpoints.ts";
 import { Left } from "../../accounts/departure.ts";
 import { dataOf, pageOf, Pagination, paging } from "../../api/pagination.ts";
 import { BOARDER_STATUSES, SPORTS_HOUSES } from "../choices.ts";
@@ -100,7 +101,6 @@ export type Admission = z.infer<typeof Admission>;
 export const STUDENTS_AT_ONCE = 1000;
 
 const search = z.string().trim().max(100).optional();
-const seen = { id: z.uuid(), version: z.int().min(1) };
 
 /** Filters for a list of pupils; the export takes the same ones. */
 export const studentFilter = {
