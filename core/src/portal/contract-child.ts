@@ -4,6 +4,7 @@ import { Left } from "../accounts/departure.ts";
 import { responseSchemas } from "../api/field-schemas.ts";
 import { dataOf, pageOf, paging } from "../api/pagination.ts";
 import { EnrolledTerm } from "../results/pupil/contract.ts";
+import { ClassPosition } from "../results/schemas.ts";
 import { TermName } from "../school/schemas.ts";
 import { Collector } from "../students/collecting/collectors.ts";
 import { HEALTH_FIELDS, RECORD_FIELDS } from "../students/fields.ts";
@@ -59,9 +60,11 @@ const TermSummary = z.object({
     z.object({ id: z.uuid(), name: z.string(), total: z.number(), grade: z.string() }),
   ),
   total: z.number(),
+  /** As in `TermResults`. */
+  expected: z.int(),
+  isFinal: z.boolean(),
   average: z.number().nullable(),
-  /** Null unless show_position is on. */
-  position: z.object({ place: z.int(), tied: z.boolean(), outOf: z.int() }).nullable(),
+  position: ClassPosition.nullable(),
   /** Whether the school withholds this term from the reader. */
   isWithheld: z.boolean(),
 });

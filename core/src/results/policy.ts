@@ -1,6 +1,7 @@
 import type { Actor } from "../accounts/actor.ts";
 import {
   hasFeature,
+  isFamily,
   isOffice,
   isPrincipal,
   isSchoolStaff,
@@ -75,5 +76,26 @@ export function mayReadFigures(
   actor: Actor,
   { isWithheld }: { readonly isWithheld: boolean },
 ): boolean {
-  return !isWithheld || !(actor.role === "STUDENT" || actor.role === "PARENT");
+  return !isWithheld || !isFamily(actor);
+}
+
+/**
+ * Whether the actor may read the average of a term, or the position: figures of some subjects
+ * mislead the family, so it waits for all of them, or for the released report sheet.
+ */
+export function mayReadSummary(
+  actor: Actor,
+  {
+    isWithheld,
+    isReleased,
+    missing,
+  }: {
+    readonly isWithheld: boolean;
+    readonly isReleased: boolean;
+    /** Number of results that are not in yet. */
+    readonly missing: number;
+  },
+): boolean {
+  if (!isFamily(actor)) return true;
+  return !isWithheld && (isReleased || missing === 0);
 }

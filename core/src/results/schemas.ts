@@ -10,6 +10,17 @@ const ScoreValue = z.union([z.number(), z.literal("ABS"), z.null()], {
 });
 
 /** The parts of one row. Parts that the session's scheme lacks are omitted. */
+/** A position in the class by total of the term. */
+export const ClassPosition = z.object({
+  place: z.int(),
+  tied: z.boolean(),
+  /** Pupils with an approved result. */
+  outOf: z.int(),
+  /** Of them, pupils without an approved result in a subject that they take. */
+  incomplete: z.int(),
+});
+export type ClassPosition = z.infer<typeof ClassPosition>;
+
 export const Scores = z.strictObject({
   CA1: ScoreValue.optional(),
   CA2: ScoreValue.optional(),

@@ -63,21 +63,26 @@ export function teachesSubject(personId: string | SQL, classId: unknown, subject
  * SQL condition: the enrolled pupil takes a subject of the class: everyone, unless it is for chosen
  * pupils. Pupils with a result also take it, so that no score is hidden; the caller adds that.
  */
-export function takesSubject(subjectId: SQLWrapper) {
+export function takesSubject(subjectId: SQLWrapper, enrolment: EnrolmentColumns = enrolments) {
   return sql<boolean>`(
     not exists (
       select 1 from ${classSubjects} ${taughtSubject}
-      where ${taughtSubject.classId} = ${enrolments.classId}
+      where ${taughtSubject.classId} = ${enrolment.classId}
         and ${taughtSubject.subjectId} = ${subjectId} and ${taughtSubject.chosenOnly})
-    or ${hasChosen(subjectId)})`;
+    or ${hasChosen(subjectId, enrolment)})`;
 }
 
+/** The columns of an enrolment, also under an alias. */
+export type EnrolmentColumns = Readonly<
+  Record<"id" | "classId" | "studentId" | "sessionId", SQLWrapper>
+>;
+
 /** SQL: the pupil of the enrolment chose the subject in its session. */
-export function hasChosen(subjectId: SQLWrapper) {
+export function hasChosen(subjectId: SQLWrapper, enrolment: EnrolmentColumns = enrolments) {
   return sql<boolean>`exists (
     select 1 from ${subjectTakers} ${subjectTaker}
-    where ${subjectTaker.studentId} = ${enrolments.studentId}
-      and ${subjectTaker.sessionId} = ${enrolments.sessionId}
+    where ${subjectTaker.studentId} = ${enrolment.studentId}
+      and ${subjectTaker.sessionId} = ${enrolment.sessionId}
       and ${subjectTaker.subjectId} = ${subjectId})`;
 }
 

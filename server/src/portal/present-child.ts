@@ -60,6 +60,7 @@ export function presentMove(row: MoveRow, withReasons: boolean): Move {
 /** A term without the parts of the scores, which have their own page. */
 export function presentTermSummary(results: TermResults): TermSummary {
   const { termId, term, academicYear, className, total, average, position } = results;
+  const { expected, isFinal } = results;
   return {
     termId,
     term,
@@ -72,6 +73,8 @@ export function presentTermSummary(results: TermResults): TermSummary {
       grade,
     })),
     total,
+    expected,
+    isFinal,
     average,
     position,
     isWithheld: results.isWithheld,

@@ -14,7 +14,7 @@ import { OPEN_DAYS } from "@school/core/lessons/assignments/assignment.ts";
 import { mayDecidePlans, mayOpenPlans } from "@school/core/lessons/plans/policy.ts";
 import { weekNumberOn } from "@school/core/lessons/plans/term-weeks.ts";
 import { mayLearn, mayTeach } from "@school/core/lessons/policy.ts";
-import { mayApproveResults, mayOpenScoring, mayReadFigures } from "@school/core/results/policy.ts";
+import { mayApproveResults, mayOpenScoring } from "@school/core/results/policy.ts";
 import { mayOpenPage } from "@school/core/portal/pages.ts";
 import { sumOfProgress } from "@school/core/results/progress/progress.ts";
 import {
@@ -169,9 +169,7 @@ async function readPupils(db: Database, actor: Actor): Promise<Home["pupils"]> {
     const newest = latest.get(pupilId);
     return {
       id: pupilId,
-      latest: newest
-        ? presentTermResults(newest.enrolled, newest.row, mayReadFigures(actor, newest.row))
-        : null,
+      latest: newest ? presentTermResults(newest.enrolled, newest.row, actor) : null,
       attendance,
     };
   });

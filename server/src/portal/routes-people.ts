@@ -16,7 +16,6 @@ import {
   mayReadStaffMember,
   mayReadStaffWork,
 } from "@school/core/portal/policy-people.ts";
-import { mayReadFigures } from "@school/core/results/policy.ts";
 import { mayChangeStaffMember, mayManageStaff } from "@school/core/staff/policy.ts";
 import { collectorsOf, recordedCollectors } from "@school/core/students/collecting/collectors.ts";
 import { mayManageStudents, type StudentFacts } from "@school/core/students/policy.ts";
@@ -156,13 +155,11 @@ async function resultsOf(
   return {
     results: newest.flatMap((enrolled) => {
       const row = byEnrolment.get(enrolled.id);
-      return row
-        ? [presentTermSummary(presentTermResults(enrolled, row, mayReadFigures(actor, row)))]
-        : [];
+      return row ? [presentTermSummary(presentTermResults(enrolled, row, actor))] : [];
     }),
     averages: terms.map((enrolled) => ({
       ...presentEnrolledTerm(enrolled),
-      average: presentAverage(enrolled, mayReadFigures(actor, enrolled)),
+      average: presentAverage(enrolled, actor),
     })),
   };
 }

@@ -19,8 +19,13 @@ import {
 import { subjectTakers } from "../classes/tables.ts";
 import { handIns, lessonFiles } from "../lessons/tables.ts";
 import { announcementStudents } from "../announcements/tables.ts";
-import { isIssued } from "../report-cards/issued.ts";
-import { headRemarks, sheetEntries, sheetIssues, withheldSheets } from "../report-cards/tables.ts";
+import {
+  isIssued,
+  headRemarks,
+  sheetEntries,
+  sheetIssues,
+  withheldSheets,
+} from "../report-cards/tables.ts";
 import { results } from "../results/tables.ts";
 import {
   classChanges,

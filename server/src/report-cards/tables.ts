@@ -1,7 +1,7 @@
 import type { SheetSettings } from "@school/core/report-cards/settings/sheet-settings.ts";
 import type { Rating } from "@school/core/report-cards/settings/ratings.ts";
 import type { Promotion } from "@school/core/report-cards/sheets/promotion.ts";
-import { sql } from "drizzle-orm";
+import { isNull, sql } from "drizzle-orm";
 import {
   boolean,
   integer,
@@ -164,6 +164,9 @@ export const sheetIssues = pgTable(
     index().on(table.keyId),
   ],
 );
+
+/** SQL: the issue is valid, because its release was not taken back. */
+export const isIssued = isNull(sheetIssues.takenBackAt);
 
 /** Pictures of issues at the time: copies that no other record can delete. */
 export const sheetPictures = pgTable(

@@ -6,14 +6,19 @@ import type { GradingScheme } from "@school/core/school/grading-scheme.ts";
 import type { Term } from "@school/core/school/terms.ts";
 import { firstNameFirst } from "../accounts/names-in-sql.ts";
 import { users } from "../accounts/tables.ts";
-import { isClassTeacher, teachesSubject } from "../classes/facts.ts";
+import {
+  type EnrolmentColumns,
+  isClassTeacher,
+  takesSubject,
+  teachesSubject,
+} from "../classes/facts.ts";
 import { fullName, isArchived } from "../classes/queries.ts";
 import { classes, classSubjects, classTeachers, subjects } from "../classes/tables.ts";
 import type { Reader } from "../platform/database/database.ts";
 import { prepared } from "../platform/database/per-database.ts";
 import { InvalidInput } from "../platform/http/errors.ts";
 import { settingFrom, storedSetting } from "../platform/database/settings/settings.ts";
-import { withheldSheets } from "../report-cards/tables.ts";
+import { isIssued, sheetIssues, withheldSheets } from "../report-cards/tables.ts";
 import { schemeOfClass, schemeOfResults } from "../school/facts.ts";
 import { SCHOOL_SETTINGS } from "../school/settings.ts";
 import { academicSessions, terms } from "../school/tables.ts";
@@ -198,6 +203,30 @@ export function isOwnWork(personId: string) {
 
 /** The person's results. */
 const ownResult = alias(results, "own_result");
+
+const takenSubject = alias(classSubjects, "taken_subject");
+const resultIn = alias(results, "result_in");
+
+/** SQL: the number of subjects that the enrolled pupil takes without a result for the family. */
+export function missingResults(enrolment: EnrolmentColumns) {
+  return sql<number>`(
+    select count(*)::int from ${classSubjects} ${takenSubject}
+    where ${takenSubject.classId} = ${enrolment.classId}
+      and ${takesSubject(takenSubject.subjectId, enrolment)}
+      and not exists (
+        select 1 from ${results} ${resultIn}
+        where ${resultIn.enrolmentId} = ${enrolment.id}
+          and ${resultIn.subjectId} = ${takenSubject.subjectId}
+          and ${resultIn.status} = 'approved' and ${resultIn.published}))`;
+}
+
+/** SQL: the pupil's report sheet of the term is with the family. */
+export function isReleased(studentId: SQLWrapper, termId: SQLWrapper) {
+  return sql<boolean>`exists (
+    select 1 from ${sheetIssues}
+    where ${sheetIssues.studentId} = ${studentId} and ${sheetIssues.termId} = ${termId}
+      and ${isIssued})`;
+}
 
 /** SQL: the school withholds the pupil's report sheet of the term, and so its figures. */
 export function isWithheld(studentId: SQLWrapper, termId: SQLWrapper) {

@@ -7,8 +7,13 @@ import { users } from "../accounts/tables.ts";
 import { registers } from "../attendance/tables.ts";
 import type { Reader } from "../platform/database/database.ts";
 import { findFirst, one } from "../platform/database/rows.ts";
-import { isIssued } from "../report-cards/issued.ts";
-import { headRemarks, sheetEntries, sheetIssues, sheetReleases } from "../report-cards/tables.ts";
+import {
+  isIssued,
+  headRemarks,
+  sheetEntries,
+  sheetIssues,
+  sheetReleases,
+} from "../report-cards/tables.ts";
 import { results } from "../results/tables.ts";
 import { academicSessions, terms } from "../school/tables.ts";
 import { classChanges, enrolments } from "../students/tables.ts";

@@ -4,7 +4,7 @@ import { dataOf } from "../../api/pagination.ts";
 import { TermName } from "../../school/schemas.ts";
 import { GradingScheme } from "../../school/grading-scheme.ts";
 import { mayOpenStudentResults } from "../policy.ts";
-import { Named, RowStudent, Scores } from "../schemas.ts";
+import { ClassPosition, Named, RowStudent, Scores } from "../schemas.ts";
 
 /** A term of enrolment, and the class at that time. */
 export const EnrolledTerm = z.object({
@@ -32,10 +32,22 @@ export const TermResults = EnrolledTerm.extend({
   ),
   /** Sum over the subjects counted. */
   total: z.number(),
-  /** Total divided by subjects counted, one decimal; null without a subject. */
+  /** Number of subjects that the pupil takes in the term. */
+  expected: z.int(),
+  /** Whether the report sheet of the term is with the family. */
+  isReleased: z.boolean(),
+  /** Whether the results of all of these subjects are in, or the report sheet is released. */
+  isFinal: z.boolean(),
+  /**
+   * Total divided by subjects counted, one decimal; null without a subject, and for the family
+   * before the term is final.
+   */
   average: z.number().nullable(),
-  /** In the class, for the term; null unless show_position is on. */
-  position: z.object({ place: z.int(), tied: z.boolean(), outOf: z.int() }).nullable(),
+  /**
+   * In the class, for the term; null unless show_position is on, and for the family while anyone in
+   * the class lacks a subject.
+   */
+  position: ClassPosition.nullable(),
   /** Whether the school withholds this term from the reader: without figures and scheme. */
   isWithheld: z.boolean(),
 });

@@ -1,4 +1,5 @@
 import { roundHalfUp } from "../../api/rounding.ts";
+import type { ClassPosition } from "../schemas.ts";
 
 interface Position {
   /** 1 for the highest total. */
@@ -28,9 +29,21 @@ export function positionsByTotal(
   return positions;
 }
 
-/** A position as printed: "1st", "2nd =" if shared, "11th", "21st", "112th". */
+/** A position in a table and on the sheet: "1st", "2nd =" if shared, "11th", "21st", "112th". */
 export function positionLabel(place: number, tied: boolean): string {
+  return `${ordinal(place)}${tied ? " =" : ""}`;
+}
+
+/**
+ * A position in a sentence: "3rd of 28", "joint 5th of 30", "3rd of 28, 2 of them with results
+ * missing".
+ */
+export function positionText({ place, tied, outOf, incomplete }: ClassPosition): string {
+  const missing = incomplete > 0 ? `, ${incomplete} of them with results missing` : "";
+  return `${tied ? "joint " : ""}${ordinal(place)} of ${outOf}${missing}`;
+}
+
+function ordinal(place: number): string {
   const teens = place % 100 >= 11 && place % 100 <= 13;
-  const ending = teens ? "th" : (["th", "st", "nd", "rd"][place % 10] ?? "th");
-  return `${place}${ending}${tied ? " =" : ""}`;
+  return `${place}${teens ? "th" : (["th", "st", "nd", "rd"][place % 10] ?? "th")}`;
 }

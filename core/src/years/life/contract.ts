@@ -3,6 +3,7 @@ import { endpoint } from "../../accounts/endpoint.ts";
 import { Left } from "../../accounts/departure.ts";
 import { FileResponse } from "../../api/file-response.ts";
 import { dataOf } from "../../api/pagination.ts";
+import { ClassPosition } from "../../results/schemas.ts";
 import { TermName } from "../../school/schemas.ts";
 import { mayOpenSchoolLife } from "../policy.ts";
 
@@ -17,10 +18,11 @@ const LifeTerm = z.object({
   /** Approved and published results; empty for a class without marks. */
   subjects: z.array(z.object({ name: z.string(), total: z.number(), grade: z.string() })),
   total: z.number(),
-  /** One decimal; null without results. */
+  /** As in `TermResults`. */
+  expected: z.int(),
+  isFinal: z.boolean(),
   average: z.number().nullable(),
-  /** Null unless show_position is on. */
-  position: z.object({ place: z.int(), tied: z.boolean(), outOf: z.int() }).nullable(),
+  position: ClassPosition.nullable(),
   /** Half days or days; null if no register was marked. */
   attendance: z.object({ opened: z.number(), present: z.number() }).nullable(),
   /** Traits on the released report sheet: name and rating from 1 to 5. */

@@ -12,8 +12,7 @@ import { isAnyOf } from "../../platform/database/any-of.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import { mails } from "../../platform/outgoing/mail/tables.ts";
 import { phoneGateways, phoneMessages } from "../../platform/outgoing/phone/tables.ts";
-import { isIssued } from "../../report-cards/issued.ts";
-import { sheetIssues, withheldSheets } from "../../report-cards/tables.ts";
+import { isIssued, sheetIssues, withheldSheets } from "../../report-cards/tables.ts";
 import { terms } from "../../school/tables.ts";
 import { messageBatches, messageRecipients } from "./tables.ts";
 

@@ -15,9 +15,8 @@ import { MAX_SHEETS, type ProgressScope, readProgress } from "../../results/prog
 import { schemeOfClass } from "../../school/facts.ts";
 import { isTaught } from "../../students/select-student.ts";
 import { enrolments, studentDetails } from "../../students/tables.ts";
-import { isIssued } from "../issued.ts";
 import { readSheetSettings } from "../settings/queries.ts";
-import { headRemarks, sheetEntries, sheetIssues, sheetReminders } from "../tables.ts";
+import { isIssued, headRemarks, sheetEntries, sheetIssues, sheetReminders } from "../tables.ts";
 
 const leading = alias(users, "leading");
 

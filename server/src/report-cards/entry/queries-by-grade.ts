@@ -5,8 +5,7 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import { auditLog, auditValues } from "../../platform/database/audit/tables.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import { enrolments } from "../../students/tables.ts";
-import { isIssued } from "../issued.ts";
-import { headRemarks, sheetIssues } from "../tables.ts";
+import { isIssued, headRemarks, sheetIssues } from "../tables.ts";
 import type { ReadRow } from "./queries.ts";
 
 /** Action in the audit log for a run of remarks by grade. */

@@ -19,8 +19,7 @@ import { schemeOfClass } from "../../school/facts.ts";
 import { terms } from "../../school/tables.ts";
 import { isOnRegister } from "../../students/select-student.ts";
 import { enrolments, studentDetails } from "../../students/tables.ts";
-import { isIssued } from "../issued.ts";
-import { headRemarks, sheetEntries, sheetIssues } from "../tables.ts";
+import { isIssued, headRemarks, sheetEntries, sheetIssues } from "../tables.ts";
 
 const enterer = alias(users, "enterer");
 const signer = alias(users, "signer");

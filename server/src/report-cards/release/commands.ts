@@ -15,8 +15,8 @@ import { storeFile } from "../../platform/documents/files/files.ts";
 import { files } from "../../platform/documents/files/tables.ts";
 import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
 import { type ReadClass, readSheetClasses } from "../sheets/queries.ts";
-import { isIssued } from "../issued.ts";
 import {
+  isIssued,
   sheetIssues,
   sheetPictures,
   sheetReleaseRuns,

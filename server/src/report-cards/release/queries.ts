@@ -19,8 +19,8 @@ import { readEnrolled } from "../../results/queries.ts";
 import { enrolments, guardians, studentDetails } from "../../students/tables.ts";
 import { registerName } from "../../students/queries.ts";
 import { isOnRegister } from "../../students/select-student.ts";
-import { isIssued } from "../issued.ts";
 import {
+  isIssued,
   sheetIssues,
   sheetKeys,
   sheetReleaseRuns,

@@ -11,28 +11,18 @@ import { prepared } from "../../platform/database/per-database.ts";
 import { one } from "../../platform/database/rows.ts";
 import { versionOf } from "../../platform/http/cached-responses/versions.ts";
 import { isSwitchedOn } from "../../platform/database/settings/settings.ts";
-import { withheldSheets } from "../../report-cards/tables.ts";
+import { isIssued, sheetIssues, withheldSheets } from "../../report-cards/tables.ts";
 import { schemeOfClass } from "../../school/facts.ts";
 import { SCHOOL_SETTINGS } from "../../school/settings.ts";
 import { academicSessions, terms } from "../../school/tables.ts";
 import { selectStudentFacts } from "../../students/facts.ts";
 import { registerName } from "../../students/queries.ts";
 import { enrolments, studentDetails } from "../../students/tables.ts";
-import { isWithheld } from "../facts.ts";
+import { isReleased, isWithheld, missingResults } from "../facts.ts";
 import { admissionNumberOf, approvedOf } from "../queries.ts";
 import { isOnRegister } from "../../students/select-student.ts";
 import { marks, results } from "../tables.ts";
-import type { ApprovedResult, TermRow } from "./present.ts";
-
-/** A term of enrolment with the sum of the results visible to the family. */
-export interface Enrolment extends EnrolledTerm {
-  id: string;
-  total: number;
-  /** Number of results in the sum. */
-  counted: number;
-  /** Facts for `mayReadFigures`. */
-  isWithheld: boolean;
-}
+import type { ApprovedResult, Enrolment, TermRow } from "./present.ts";
 
 /** Facts that decide access to a pupil's results, and the version of these results. */
 interface ReadAboutStudent {
@@ -41,6 +31,8 @@ interface ReadAboutStudent {
   readonly version: string;
   /** Ids of the terms that the school withholds, in order. */
   readonly withheld: readonly string[];
+  /** Ids of the terms whose report sheet is with the family, in order. */
+  readonly released: readonly string[];
 }
 
 const studentId = sql`${sql.placeholder("studentId")}::uuid`;
@@ -55,7 +47,10 @@ export const readAboutStudent = identityWith<ReadAboutStudent>(
       where ${enrolments.studentId} = ${studentId}`)},
     'withheld', (
       select coalesce(json_agg(${withheldSheets.termId} order by ${withheldSheets.termId}), '[]')
-      from ${withheldSheets} where ${withheldSheets.studentId} = ${studentId}))`,
+      from ${withheldSheets} where ${withheldSheets.studentId} = ${studentId}),
+    'released', (
+      select coalesce(json_agg(distinct ${sheetIssues.termId} order by ${sheetIssues.termId}), '[]')
+      from ${sheetIssues} where ${sheetIssues.studentId} = ${studentId} and ${isIssued}))`,
 );
 
 /** A pupil with all enrolments, newest first; undefined for a deleted one. One statement. */
@@ -125,7 +120,9 @@ const studentTerms = prepared((db) =>
             'id', ${enrolments.id}, 'termId', ${terms.id}, 'term', ${terms.term},
             'academicYear', ${academicSessions.name}, 'className', ${fullName},
             'total', coalesce(seen.total, 0), 'counted', seen.counted,
-            'isWithheld', ${isWithheld(enrolments.studentId, enrolments.termId)}
+            'isWithheld', ${isWithheld(enrolments.studentId, enrolments.termId)},
+            'isReleased', ${isReleased(enrolments.studentId, enrolments.termId)},
+            'missing', ${missingResults(enrolments)}
           ) order by ${academicSessions.name} desc, ${terms.term} desc
         ), '[]')
         from ${enrolments}
@@ -152,12 +149,14 @@ const classmates = alias(enrolments, "classmates");
  * counts; null for a pupil without one, or not admitted.
  */
 const position = sql<TermResults["position"]>`(
-  select json_build_object('place', place, 'tied', tied, 'outOf', out_of)
+  select json_build_object(
+    'place', place, 'tied', tied, 'outOf', out_of, 'incomplete', incomplete)
   from (
     select ${classmates.studentId} as pupil_id,
       rank() over (order by sum(${marks}) desc) as place,
       count(*) over (partition by sum(${marks})) > 1 as tied,
-      count(*) over () as out_of
+      count(*) over () as out_of,
+      count(*) filter (where ${missingResults(classmates)} > 0) over () as incomplete
     from ${enrolments} ${classmates}
     join ${users} on ${users.id} = ${classmates.studentId}
     join ${studentDetails} on ${studentDetails.userId} = ${users.id}
@@ -165,7 +164,7 @@ const position = sql<TermResults["position"]>`(
     where ${classmates.classId} = ${enrolments.classId}
       and ${classmates.termId} = ${enrolments.termId}
       and ${isOnRegister}
-    group by ${classmates.studentId}
+    group by ${classmates.id}
   ) ranked
   where ranked.pupil_id = ${enrolments.studentId}
 )`;
@@ -226,6 +225,8 @@ function selectTermResults(db: Database, which: SQL) {
         when ${isSwitchedOn(SCHOOL_SETTINGS.showPosition)} then ${position}
       end`,
       isWithheld: isWithheld(enrolments.studentId, enrolments.termId),
+      isReleased: isReleased(enrolments.studentId, enrolments.termId),
+      missing: missingResults(enrolments),
     })
     .from(enrolments)
     .crossJoinLateral(counted)

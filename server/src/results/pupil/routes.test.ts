@@ -210,12 +210,22 @@ describe("the position", () => {
     expect(await positionOf("Adebayo")).toBeNull();
     await show(true);
     for (const surname of ["Adebayo", "Bello", "Chukwu"]) {
-      expect(await positionOf(surname)).toEqual({ place: 1, tied: true, outOf: 3 });
+      expect(await positionOf(surname)).toEqual({
+        place: 1,
+        tied: true,
+        outOf: 3,
+        incomplete: 1,
+      });
     }
     expect(await positionOf("Danjuma")).toBeNull();
     await approve(server.db, gold, "Chukwu", "Yoruba", scoresOfTotal(0.5));
-    expect(await positionOf("Chukwu")).toEqual({ place: 1, tied: false, outOf: 3 });
-    expect(await positionOf("Bello")).toEqual({ place: 2, tied: true, outOf: 3 });
+    expect(await positionOf("Chukwu")).toEqual({
+      place: 1,
+      tied: false,
+      outOf: 3,
+      incomplete: 2,
+    });
+    expect(await positionOf("Bello")).toEqual({ place: 2, tied: true, outOf: 3, incomplete: 2 });
     await show(false);
     expect(await positionOf("Adebayo")).toBeNull();
   });
@@ -228,7 +238,12 @@ describe("the position", () => {
         .set({ admitted })
         .where(eq(studentDetails.userId, id("Chukwu")));
     await admit(false);
-    expect(await positionOf("Adebayo")).toEqual({ place: 1, tied: true, outOf: 2 });
+    expect(await positionOf("Adebayo")).toEqual({
+      place: 1,
+      tied: true,
+      outOf: 2,
+      incomplete: 2,
+    });
     expect(await positionOf("Chukwu")).toBeNull();
     await admit(true);
     await show(false);

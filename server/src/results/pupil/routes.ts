@@ -1,13 +1,17 @@
 import { implement } from "@orpc/server";
-import { isOffice } from "@school/core/accounts/policy.ts";
-import { mayReadFigures } from "@school/core/results/policy.ts";
+import { isFamily, isOffice } from "@school/core/accounts/policy.ts";
 import { studentResultsContract } from "@school/core/results/pupil/contract.ts";
 import { mayReadStudent } from "@school/core/students/policy.ts";
 import { guardCached } from "../../accounts/guards.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { allow, NotFound } from "../../platform/http/errors.ts";
-import { presentAverage, presentEnrolledTerm, presentTermResults } from "./present.ts";
-import { findStudentTerms, readAboutStudent, readTermResults, type Enrolment } from "./queries.ts";
+import {
+  type Enrolment,
+  presentAverage,
+  presentEnrolledTerm,
+  presentTermResults,
+} from "./present.ts";
+import { findStudentTerms, readAboutStudent, readTermResults } from "./queries.ts";
 
 /**
  * Only the office learns that a pupil does not exist; others get the response for another family's
@@ -26,11 +30,12 @@ const { ofStudent } = implement({ ofStudent: studentResultsContract.ofStudent })
     guardCached({
       read: readAboutStudent,
       values: ({ studentId }: StudentQuery) => ({ studentId }),
-      decide(actor, { facts, version, withheld }, { studentId, termId = "" }) {
+      decide(actor, { facts, version, withheld, released }, { studentId, termId = "" }) {
         allow(mayReadStudent(actor, facts ?? NO_RELATION));
         // Part of the key, so that the family's next request does not get the cached figures.
-        const hidden = mayReadFigures(actor, { isWithheld: true }) ? [] : withheld;
-        return { key: `${studentId} ${termId} ${hidden.join(",")}`, version, prepared: { hidden } };
+        const shown = isFamily(actor) ? `${withheld.join(",")} ${released.join(",")}` : "all";
+        const prepared = { withheld, released };
+        return { key: `${studentId} ${termId} ${shown}`, version, prepared };
       },
     }),
   );
@@ -44,17 +49,26 @@ export const studentResultsRoutes = {
     }
     const { student, enrolments } = studentTerms;
     const selected = choose(enrolments, input.termId);
-    const mayRead = ({ termId }: Enrolment) => !prepared.hidden.includes(termId);
+    // What is in the key decides, since the school may withhold or release a sheet meanwhile.
+    const asInKey = <Row extends object>(row: Row, { termId }: Enrolment) => ({
+      ...row,
+      isWithheld: prepared.withheld.includes(termId),
+      isReleased: prepared.released.includes(termId),
+    });
     return {
       data: {
         student,
         terms: enrolments.map((enrolled) => ({
           ...presentEnrolledTerm(enrolled),
-          average: presentAverage(enrolled, mayRead(enrolled)),
+          average: presentAverage(asInKey(enrolled, enrolled), actor),
         })),
         selected:
           selected &&
-          presentTermResults(selected, await readTermResults(db, selected), mayRead(selected)),
+          presentTermResults(
+            selected,
+            asInKey(await readTermResults(db, selected), selected),
+            actor,
+          ),
       },
     };
   }),

@@ -44,7 +44,7 @@ export async function readSchoolLife(
     .map((enrolled): SchoolLife["terms"][number] => {
       const row = results.get(enrolled.id);
       const mayRead = mayReadFigures(actor, enrolled);
-      const term = row && presentTermResults(enrolled, row, mayRead);
+      const term = row && presentTermResults(enrolled, row, actor);
       const issue = mayRead ? sheets.get(enrolled.termId) : undefined;
       const { termId, academicYear, className } = enrolled;
       return {
@@ -58,6 +58,8 @@ export async function readSchoolLife(
           grade,
         })),
         total: term?.total ?? 0,
+        expected: term?.expected ?? 0,
+        isFinal: term?.isFinal ?? true,
         average: term?.average ?? null,
         position: term?.position ?? null,
         attendance: printedAttendance(issue?.sheet) ?? attendance.get(termId) ?? null,

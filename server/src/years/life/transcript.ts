@@ -1,8 +1,8 @@
 import { departureText } from "@school/core/accounts/departure.ts";
 import { dayAtSchool, longDayText } from "@school/core/api/dates.ts";
 import { roundHalfUp } from "@school/core/api/rounding.ts";
-import { positionLabel } from "@school/core/results/reports/positions.ts";
-import { withheldText } from "@school/core/results/text.ts";
+import { positionText } from "@school/core/results/reports/positions.ts";
+import { soFarText, withheldText } from "@school/core/results/text.ts";
 import { type Term, termLabel, TERMS } from "@school/core/school/terms.ts";
 import type { LifeTerm, SchoolLife } from "@school/core/years/life/contract.ts";
 import {
@@ -55,8 +55,9 @@ function yearOf(year: string, terms: readonly LifeTerm[]): PrintedYear {
   const subjects = [...new Set(terms.flatMap((term) => term.subjects.map(({ name }) => name)))];
   const withheld = terms.filter(({ isWithheld }) => isWithheld);
   // Rounded once: the mean of rounded averages would differ by a tenth.
-  const averages = terms.flatMap(({ total, subjects: { length } }) =>
-    length > 0 ? [total / length] : [],
+  const withResults = terms.filter(({ subjects: { length } }) => length > 0);
+  const averages = withResults.flatMap(({ average, total, subjects: { length } }) =>
+    average === null ? [] : [total / length],
   );
   const mean = averages.reduce((sum, one) => sum + one, 0) / Math.max(1, averages.length);
   const rows = subjects.map((subject) => [
@@ -74,15 +75,15 @@ function yearOf(year: string, terms: readonly LifeTerm[]): PrintedYear {
       // A class without marks has none of these.
       ...(rows.length > 0
         ? [
-            ["Average", ...inTerms(({ average }) => average?.toFixed(1) ?? null)],
             [
-              "Position",
-              ...inTerms(({ position }) =>
-                position
-                  ? `${positionLabel(position.place, position.tied)} of ${position.outOf}`
-                  : null,
+              "Average",
+              ...inTerms(({ average, isFinal, subjects: { length }, expected }) =>
+                isFinal || length === 0
+                  ? (average?.toFixed(1) ?? null)
+                  : soFarText(length, expected),
               ),
             ],
+            ["Position", ...inTerms(({ position }) => (position ? positionText(position) : null))],
           ]
         : []),
       [
@@ -93,7 +94,7 @@ function yearOf(year: string, terms: readonly LifeTerm[]): PrintedYear {
       ],
       ...withheld.map(({ term }) => [termLabel(term, "First Term"), withheldText, "", ""]),
       // For all terms of the session or for none.
-      ...(averages.length > 1 && withheld.length === 0
+      ...(averages.length > 1 && averages.length === withResults.length && withheld.length === 0
         ? [["Average of the session", "", "", roundHalfUp(mean, 1).toFixed(1)]]
         : []),
     ],

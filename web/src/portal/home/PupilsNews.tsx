@@ -1,8 +1,8 @@
 import { plural } from "@school/core/api/plural.ts";
 import type { Home } from "@school/core/portal/contract-home.ts";
 import { mayOpenPage } from "@school/core/portal/pages.ts";
-import { positionLabel } from "@school/core/results/reports/positions.ts";
-import { withheldText } from "@school/core/results/text.ts";
+import { positionText } from "@school/core/results/reports/positions.ts";
+import { soFarText, withheldText } from "@school/core/results/text.ts";
 import { fullTermName } from "@school/core/school/terms.ts";
 import { useAccount } from "../../accounts/account.ts";
 import { writeToTeacher } from "../../messages/text.ts";
@@ -123,13 +123,20 @@ function Latest({ latest }: { latest: Pupil["latest"] }) {
       </p>
     );
   }
+  if (average === null) {
+    return (
+      <p>
+        {fullTermName(latest)}:{" "}
+        <strong>{soFarText(latest.subjects.length, latest.expected)}</strong>
+      </p>
+    );
+  }
   return (
     <p>
-      <strong className={styles.average}>{average?.toFixed(1) ?? "–"}</strong>{" "}
+      <strong className={styles.average}>{average.toFixed(1)}</strong>{" "}
       <Muted as="span">
         average of {fullTermName(latest)}
-        {position &&
-          `, position ${positionLabel(position.place, position.tied)} of ${position.outOf}`}
+        {position && `, ${positionText(position)}`}
       </Muted>
     </p>
   );

@@ -1,8 +1,8 @@
 import { averageText } from "@school/core/results/reports/averages.ts";
-import { positionLabel } from "@school/core/results/reports/positions.ts";
+import { positionText } from "@school/core/results/reports/positions.ts";
 import type { ChildPage, TermSummary } from "@school/core/portal/contract-child.ts";
 import type { TermResults } from "@school/core/results/pupil/contract.ts";
-import { withheldText } from "@school/core/results/text.ts";
+import { soFarText, withheldText } from "@school/core/results/text.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import { useQueries } from "@tanstack/react-query";
 import { Fragment, useState, type ReactNode } from "react";
@@ -188,14 +188,13 @@ function SessionTable({ session }: { session: SessionResults }) {
       rowKey={({ id }) => id}
       footer={
         <>
-          {sums("Total", ({ total, isWithheld }) => (isWithheld ? "-" : total))}
+          {sums("Total", ({ total, isWithheld, isFinal, subjects, expected }) => {
+            if (isWithheld) return "-";
+            return isFinal ? total : soFarText(subjects.length, expected);
+          })}
           {sums("Average", ({ average }) => averageText(average, 1))}
           {showsPosition &&
-            sums("Position", ({ position }) =>
-              position
-                ? `${positionLabel(position.place, position.tied)} of ${position.outOf}`
-                : "-",
-            )}
+            sums("Position", ({ position }) => (position ? positionText(position) : "-"))}
         </>
       }
     />

@@ -36,7 +36,7 @@ export function ReportCardsPage() {
   const account = useAccount();
   const { role } = account;
   const students = useOwnStudents();
-  const [{ child, term }, setAddress] = useAddress(["child", "term"]);
+  const [{ child, term }] = useAddress(["child", "term"]);
   const newest = useQuery(
     reportCardsApi.newestReportCard.queryOptions({
       input: child === "" && students.length > 1 ? {} : skipToken,
@@ -81,7 +81,7 @@ export function ReportCardsPage() {
   const chosen = cards.find(({ termId }) => termId === term);
   return (
     <Page title="Report Cards" description={student.name}>
-      <ChildSelect student={student} onChange={(id) => setAddress({ child: id, term: "" })} />
+      <ChildSelect student={student} path="/report-cards" />
       {list.isError && (
         <ErrorState title="The list did not load" onRetry={() => void list.refetch()}>
           {messageOf(list.error)}

@@ -41,6 +41,9 @@ const term: TermResults = {
     },
   ],
   total: 63,
+  expected: 1,
+  isReleased: false,
+  isFinal: true,
   average: 63,
   position: null,
   isWithheld: false,
@@ -67,7 +70,6 @@ test("a pupil reads subjects, total and average, and no position when there is n
   });
   const row = await screen.findByRole("row", { name: /Mathematics/ });
   expect(within(row).getByText("ABS")).toBeDefined();
-  expect(within(row).getByText("Good")).toBeDefined();
   expect(screen.getByText("63.0")).toBeDefined();
   expect(screen.getByText(/Steady work\./)).toBeDefined();
   expect(screen.queryByText("Position")).toBeNull();
@@ -94,8 +96,8 @@ test("averages by term are drawn, and read as a table with the oldest term first
 });
 
 test.each([
-  [{ place: 3, tied: false, outOf: 28 }, "3rd of 28"],
-  [{ place: 2, tied: true, outOf: 28 }, "2nd = of 28"],
+  [{ place: 3, tied: false, outOf: 28, incomplete: 0 }, "3rd of 28"],
+  [{ place: 2, tied: true, outOf: 28, incomplete: 0 }, "joint 2nd of 28"],
 ])("a position that is given is shown: %o", async (position, words) => {
   mountPage(ResultsPage, {
     role: "STUDENT",
@@ -104,6 +106,44 @@ test.each([
   });
   const label = await screen.findByText("Position");
   expect(label.parentElement?.textContent).toContain(words);
+});
+
+test("before all subjects are in it says how many there are, and no average", async () => {
+  mountPage(ResultsPage, {
+    role: "STUDENT",
+    students: [ada],
+    responses: {
+      "GET /api/students/ada/results": () =>
+        answerOf(ada, { ...term, expected: 7, isFinal: false, average: null }),
+    },
+  });
+  await screen.findByText(/^1 of 7 subjects so far/);
+  expect(screen.queryByText("Average")).toBeNull();
+  expect(screen.queryByText("Total", { selector: "dt" })).toBeNull();
+  expect(screen.queryByRole("link", { name: "Open report card" })).toBeNull();
+});
+
+test("an absence is said as such, instead of the remark of the grade", async () => {
+  mountPage(ResultsPage, {
+    role: "STUDENT",
+    students: [ada],
+    responses: { "GET /api/students/ada/results": () => answerOf(ada, term) },
+  });
+  const row = await screen.findByRole("row", { name: /Mathematics/ });
+  expect(within(row).getByText("Absent from CA3")).toBeDefined();
+  expect(within(row).queryByText("Good")).toBeNull();
+});
+
+test("a released report card is one tap away", async () => {
+  mountPage(ResultsPage, {
+    role: "PARENT",
+    students: [ada],
+    responses: {
+      "GET /api/students/ada/results": () => answerOf(ada, { ...term, isReleased: true }),
+    },
+  });
+  const link = await screen.findByRole("link", { name: "Open report card" });
+  expect(link.getAttribute("href")).toBe("/report-cards?child=ada&term=term-2");
 });
 
 test("a term without approved results says when they appear", async () => {
@@ -120,20 +160,24 @@ test("a term without approved results says when they appear", async () => {
 });
 
 test("a parent switches between children", async () => {
-  const user = userEvent.setup();
   mountPage(ResultsPage, {
     role: "PARENT",
     students: [ada, chidi],
+    query: "child=chidi",
     responses: {
-      "GET /api/students/ada/results": () => answerOf(ada, term),
       "GET /api/students/chidi/results": () =>
         answerOf(chidi, { ...term, className: "Nursery 2", average: 81.5 }),
     },
   });
-  await screen.findByText("63.0");
-  await user.selectOptions(screen.getByRole("combobox", { name: "Child" }), "Obi Chidi");
   await screen.findByText("81.5");
-  expect(screen.queryByText("63.0")).toBeNull();
+  const children = screen.getByRole("navigation", { name: "Children" });
+  const links = within(children).getAllByRole("link");
+  expect(
+    links.map((link) => [link.getAttribute("href"), link.getAttribute("aria-current")]),
+  ).toEqual([
+    ["/dashboard/results?child=ada", null],
+    ["/dashboard/results?child=chidi", "true"],
+  ]);
 });
 
 test("a pupil chooses the term, and the class where the school switched that on", async () => {

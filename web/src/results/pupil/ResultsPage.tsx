@@ -32,7 +32,7 @@ function StudentResultsView() {
   const { role } = useAccount();
   const students = useOwnStudents();
   const school = useSchoolFacts();
-  const [{ child }, setAddress] = useAddress(["child", "term", "class"]);
+  const [{ child }] = useAddress(["child", "term", "class"]);
   const student = students.find(({ id }) => id === child) ?? students[0];
   const title = role === "PARENT" ? "Results" : "My Results";
   if (!student) {
@@ -64,16 +64,8 @@ function StudentResultsView() {
         </>
       }
     >
-      <StudentResults
-        key={student.id}
-        student={student}
-        switcher={
-          <ChildSelect
-            student={student}
-            onChange={(id) => setAddress({ child: id, term: "", class: "" })}
-          />
-        }
-      />
+      <ChildSelect student={student} path="/dashboard/results" />
+      <StudentResults key={student.id} student={student} />
     </Page>
   );
 }

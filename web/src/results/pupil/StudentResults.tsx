@@ -21,14 +21,8 @@ import { TrendChart } from "../TrendChart.tsx";
 import { StudentResultsTerm } from "./StudentResultsTerm.tsx";
 import { noMarks, noResultsYet } from "../text.ts";
 
-interface StudentResultsProps {
-  student: OwnStudent;
-  /** Selects another pupil; the first of the filters. */
-  switcher: ReactNode;
-}
-
 /** One pupil's approved results by term; initially the newest term with results. */
-export function StudentResults({ student, switcher }: StudentResultsProps) {
+export function StudentResults({ student }: { student: OwnStudent }) {
   const [address, setAddress] = useAddress(["term", "class"]);
   const { settings } = useSchoolNow();
   const query = useQuery(
@@ -40,22 +34,12 @@ export function StudentResults({ student, switcher }: StudentResultsProps) {
   );
   if (query.isError) {
     return (
-      <>
-        <Choices>{switcher}</Choices>
-        <ErrorState title="The results did not load" onRetry={() => void query.refetch()}>
-          {messageOf(query.error)}
-        </ErrorState>
-      </>
+      <ErrorState title="The results did not load" onRetry={() => void query.refetch()}>
+        {messageOf(query.error)}
+      </ErrorState>
     );
   }
-  if (!query.data) {
-    return (
-      <>
-        <Choices>{switcher}</Choices>
-        <LoadingState />
-      </>
-    );
-  }
+  if (!query.data) return <LoadingState />;
 
   const { terms, selected } = query.data.data;
   const classes = [...new Set(terms.map(({ className }) => className))];
@@ -63,7 +47,6 @@ export function StudentResults({ student, switcher }: StudentResultsProps) {
   return (
     <>
       <Choices>
-        {switcher}
         {settings.studentClassFilterEnabled && classes.length > 0 && (
           <FilterSelect
             label="Class"
@@ -82,7 +65,7 @@ export function StudentResults({ student, switcher }: StudentResultsProps) {
           />
         )}
       </Choices>
-      <Body selected={selected} stale={query.isPlaceholderData} />
+      <Body student={student} selected={selected} stale={query.isPlaceholderData} />
       <TrendChart points={terms.toReversed()} />
     </>
   );
@@ -93,6 +76,11 @@ function firstTermOf(terms: readonly EnrolledTerm[], className: string): string 
   return className === "" ? "" : (terms.find((one) => one.className === className)?.termId ?? "");
 }
 
+/** Address of the released report card of a term. */
+function reportCardOf({ id }: OwnStudent, { termId }: EnrolledTerm): string {
+  return `/report-cards?${new URLSearchParams({ child: id, term: termId })}`;
+}
+
 function Choices({ children }: { children: ReactNode }) {
   return (
     <Grid gap={3} min="15rem" className={`${styles.choices} no-print`}>
@@ -101,7 +89,13 @@ function Choices({ children }: { children: ReactNode }) {
   );
 }
 
-function Body({ selected, stale }: { selected: Results["selected"]; stale: boolean }) {
+interface BodyProps {
+  student: OwnStudent;
+  selected: Results["selected"];
+  stale: boolean;
+}
+
+function Body({ student, selected, stale }: BodyProps) {
   if (selected === null) {
     return (
       <EmptyState
@@ -118,5 +112,12 @@ function Body({ selected, stale }: { selected: Results["selected"]; stale: boole
   if (subjects.length === 0) {
     return <EmptyState title="No results yet" hint={noResultsYet(fullTermName(selected))} />;
   }
-  return <StudentResultsTerm results={selected} scheme={scheme} stale={stale} />;
+  return (
+    <StudentResultsTerm
+      results={selected}
+      scheme={scheme}
+      stale={stale}
+      card={selected.isReleased ? reportCardOf(student, selected) : null}
+    />
+  );
 }

@@ -1,12 +1,16 @@
 import { plural } from "@school/core/api/plural.ts";
+import { absenceText, soFarText } from "@school/core/results/text.ts";
 import { averageText } from "@school/core/results/reports/averages.ts";
 import type { TermResults } from "@school/core/results/pupil/contract.ts";
-import { positionLabel } from "@school/core/results/reports/positions.ts";
+import { positionText } from "@school/core/results/reports/positions.ts";
 import type { GradingScheme } from "@school/core/school/grading-scheme.ts";
 import { fullTermName } from "@school/core/school/terms.ts";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
-import { Muted, Row, Stack } from "../../ui/page/Layout.tsx";
+import { useScreen } from "../../ui/frame/screen.ts";
+import { ButtonLink } from "../../ui/page/Button.tsx";
+import { Muted, Notice, Row, Stack } from "../../ui/page/Layout.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
+import { ScaleBar } from "../../ui/page/ScaleBar.tsx";
 import { Stat, StatRow } from "../../ui/page/Stat.tsx";
 import { SubjectChart } from "./SubjectChart.tsx";
 import { partColumns, ScoreStrip } from "../ScoreCells.tsx";
@@ -18,40 +22,51 @@ interface TermProps {
   results: TermResults;
   scheme: GradingScheme;
   stale: boolean;
+  /** Address of the released report card; null without one. */
+  card: string | null;
 }
 
 /** One term for the family: totals, subjects, a chart and comments. */
-export function StudentResultsTerm({ results, scheme, stale }: TermProps) {
-  const { subjects, total, average, position, className } = results;
+export function StudentResultsTerm({ results, scheme, stale, card }: TermProps) {
+  const { subjects, total, average, position, className, expected } = results;
+  const onPhone = useScreen("phone");
   const columns: Column<SubjectResult>[] = [
     { key: "subject", header: "Subject", rowHeader: true, cell: ({ subject }) => subject.name },
     ...partColumns(scheme.parts, ({ scores }: SubjectResult) => scores),
     { key: "total", header: "Total", align: "right", cell: (row) => <b>{row.total}</b> },
     { key: "grade", header: "Grade", align: "center", cell: ({ grade }) => grade },
-    { key: "remark", header: "Remark", cell: ({ remark }) => remark },
+    { key: "remark", header: "Remark", cell: (row) => remarkOf(row, scheme) },
   ];
   return (
     <Stack gap={5} className={styles.term} aria-busy={stale}>
-      <StatRow>
-        <Stat label="Average" value={averageText(average, 1)} hint="out of 100" />
-        <Stat
-          label="Total"
-          value={total}
-          hint={`of ${subjects.length * 100}, ${plural(subjects.length, "subject")}`}
-        />
-        {position && (
+      {card && (
+        <Notice className="no-print">
+          <Row gap={3} spread>
+            <strong>The report card of {fullTermName(results)} is ready.</strong>
+            <ButtonLink kind="primary" href={card}>
+              Open report card
+            </ButtonLink>
+          </Row>
+        </Notice>
+      )}
+      {average === null ? (
+        <Notice tone="good">
+          <strong>{soFarText(subjects.length, expected)}.</strong> The average follows when all
+          subjects are in.
+        </Notice>
+      ) : (
+        <StatRow>
+          <Stat label="Average" value={averageText(average, 1)} hint="out of 100" />
           <Stat
-            label="Position"
-            value={
-              <>
-                {positionLabel(position.place, position.tied)}{" "}
-                <span className={styles.outOf}>of {position.outOf}</span>
-              </>
-            }
-            hint={position.tied ? `shared position in ${className}` : `in ${className}`}
+            label="Total"
+            value={total}
+            hint={`of ${subjects.length * 100}, ${plural(subjects.length, "subject")}`}
           />
-        )}
-      </StatRow>
+          {position && (
+            <Stat label="Position" value={positionText(position)} hint={`in ${className}`} />
+          )}
+        </StatRow>
+      )}
       <Panel flush title={fullTermName(results)} description={className}>
         <DataTable
           caption="Subjects"
@@ -62,7 +77,7 @@ export function StudentResultsTerm({ results, scheme, stale }: TermProps) {
         />
       </Panel>
       <div className={styles.columns}>
-        {subjects.length > 1 && (
+        {subjects.length > 1 && !onPhone && (
           <Panel title="At a glance">
             <SubjectChart
               caption="Total in each subject"
@@ -79,27 +94,37 @@ export function StudentResultsTerm({ results, scheme, stale }: TermProps) {
             />
           </Panel>
         )}
-        <Comments subjects={subjects} />
+        {!onPhone && <Comments subjects={subjects} />}
       </div>
     </Stack>
   );
 }
 
+/** A subject on a phone: its parts and comments appear on a tap. */
 function SubjectCard({ row, scheme }: { row: SubjectResult; scheme: GradingScheme }) {
   return (
-    <>
-      <Row gap={3} spread className="tabular">
+    <details className={styles.subject}>
+      <summary>
         <strong>{row.subject.name}</strong>
-        <span>
+        <ScaleBar share={row.total / 100} />
+        <span className="tabular">
           <b>{row.total}</b> {row.grade}
         </span>
-      </Row>
+      </summary>
       <Muted as="span" small>
-        {row.remark}
+        {remarkOf(row, scheme)}
       </Muted>
       <ScoreStrip parts={scheme.parts} scores={row.scores} />
-    </>
+      <dl className={styles.comments}>
+        <CommentsOn subject={row} />
+      </dl>
+    </details>
   );
+}
+
+/** The remark of the grade; an absence is not called weak. */
+function remarkOf({ remark, scores }: SubjectResult, scheme: GradingScheme): string {
+  return absenceText(scheme.parts, scores) || remark;
 }
 
 /** Comments of teachers and the principal by subject; empty without comments. */
@@ -109,22 +134,30 @@ function Comments({ subjects }: Pick<TermResults, "subjects">) {
   return (
     <Panel title="Comments">
       <Stack as="dl" gap={3} className={styles.comments}>
-        {commented.map(({ subject, teacherComment, principalComment }) => (
-          <div key={subject.id} className="print-keep">
-            <dt>{subject.name}</dt>
-            {teacherComment && (
-              <dd>
-                <span className={styles.by}>Teacher</span> {teacherComment}
-              </dd>
-            )}
-            {principalComment && (
-              <dd>
-                <span className={styles.by}>Principal</span> {principalComment}
-              </dd>
-            )}
+        {commented.map((one) => (
+          <div key={one.subject.id} className="print-keep">
+            <dt>{one.subject.name}</dt>
+            <CommentsOn subject={one} />
           </div>
         ))}
       </Stack>
     </Panel>
+  );
+}
+
+function CommentsOn({ subject }: { subject: SubjectResult }) {
+  return (
+    <>
+      {subject.teacherComment && (
+        <dd>
+          <span className={styles.by}>Teacher</span> {subject.teacherComment}
+        </dd>
+      )}
+      {subject.principalComment && (
+        <dd>
+          <span className={styles.by}>Principal</span> {subject.principalComment}
+        </dd>
+      )}
+    </>
   );
 }

@@ -1,8 +1,8 @@
 import { RATINGS } from "@school/core/report-cards/settings/ratings.ts";
 import { departureText } from "@school/core/accounts/departure.ts";
 import { dayOfTimeText, longDayText } from "@school/core/api/dates.ts";
-import { positionLabel } from "@school/core/results/reports/positions.ts";
-import { withheldText } from "@school/core/results/text.ts";
+import { positionText } from "@school/core/results/reports/positions.ts";
+import { soFarText, withheldText } from "@school/core/results/text.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import type { LifeTerm, SchoolLife } from "@school/core/years/life/contract.ts";
 import { useMutation, useQuery } from "@tanstack/react-query";
@@ -196,10 +196,10 @@ function rowsOf(terms: readonly LifeTerm[]): Row[] {
         return subject ? `${subject.total} ${subject.grade}` : "–";
       },
     })),
-    sum("Average", ({ average }) => average?.toFixed(1) ?? "–"),
-    sum("Position", ({ position }) =>
-      position ? `${positionLabel(position.place, position.tied)} of ${position.outOf}` : "–",
+    sum("Average", ({ average, isFinal, subjects: { length }, expected }) =>
+      isFinal || length === 0 ? (average?.toFixed(1) ?? "–") : soFarText(length, expected),
     ),
+    sum("Position", ({ position }) => (position ? positionText(position) : "–")),
     sum("Times present", ({ attendance }) =>
       attendance ? `${attendance.present} of ${attendance.opened}` : "–",
     ),
