@@ -3,7 +3,7 @@ import { maySignIn } from "../accounts/policy.ts";
 import { endpoint } from "../accounts/endpoint.ts";
 import { PublicAnnouncement } from "../announcements/contract.ts";
 import { dataOf } from "../api/pagination.ts";
-import { Figures } from "../attendance/schemas.ts";
+import { Figures, MarkName } from "../attendance/schemas.ts";
 import { ComingUp } from "../calendar/contract.ts";
 import { TimetableLesson } from "../calendar/timetable/contract.ts";
 import { OverviewTest } from "../cbt/marks/contract.ts";
@@ -13,6 +13,7 @@ import { BoardSums, ClassEntries, Reminder } from "../report-cards/board/contrac
 import { ProgressTerm, RejectedSheet, SheetProgress } from "../results/progress/contract.ts";
 import { TermResults } from "../results/pupil/contract.ts";
 import { Named } from "../results/schemas.ts";
+import { TermName } from "../school/schemas.ts";
 
 /** Progress of a class in the current term, summed over its subjects; counts of scores to enter. */
 export const ClassProgress = SheetProgress.omit({ subject: true, teacher: true });
@@ -25,7 +26,19 @@ const PupilNews = z.object({
   latest: TermResults.nullable(),
   /** Attendance in the current term; null without a register. */
   attendance: Figures.nullable(),
+  /** The mark in today's latest register; null before it is marked. */
+  today: MarkName.nullable(),
+  /** The report card released in the last weeks that the family may open; null for none. */
+  reportCard: z
+    .object({
+      termId: z.uuid(),
+      term: TermName,
+      academicYear: z.string(),
+      releasedAt: z.iso.datetime(),
+    })
+    .nullable(),
 });
+export type PupilNews = z.infer<typeof PupilNews>;
 
 /**
  * The dashboard. Parts that are not for the person are null; all are while an account waits for

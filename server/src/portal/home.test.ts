@@ -131,6 +131,8 @@ describe("the dashboard's one request", () => {
         id: child.id,
         latest: expect.objectContaining({ term: "TERM_1", total: 82 }),
         attendance: null,
+        today: null,
+        reportCard: null,
       },
     ]);
     expect((await homeOf(parent)).pupils).toEqual(home.pupils);

@@ -1,11 +1,10 @@
 import { first } from "@school/core/api/lists.ts";
-import { and, asc, eq, inArray, isNull, sql, type SQLWrapper } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import { isOffice, mayUsePortal } from "@school/core/accounts/policy.ts";
 import { mayDecideRegistrations } from "@school/core/accounts/users/policy.ts";
 import { clockText, dayAtSchool } from "@school/core/api/dates.ts";
 import { addDays } from "@school/core/api/days.ts";
-import { attendanceFigures, type CountedMarks } from "@school/core/attendance/figures.ts";
 import { COMING_UP } from "@school/core/calendar/contract.ts";
 import { isOver } from "@school/core/calendar/entry.ts";
 import { mayOpenCalendar } from "@school/core/calendar/policy.ts";
@@ -30,7 +29,6 @@ import { users } from "../accounts/tables.ts";
 import { isWaitingParent, isWaitingPupil } from "../accounts/users/queries.ts";
 import { presentPublic } from "../announcements/present.ts";
 import { readNews } from "../announcements/queries.ts";
-import { selectMarks } from "../attendance/queries.ts";
 import { presentItems } from "../calendar/present.ts";
 import { entriesBetween, termsBetween } from "../calendar/queries.ts";
 import { lessonsOfDay } from "../calendar/timetable/queries.ts";
@@ -47,8 +45,6 @@ import { countPlans } from "../lessons/plans/queries-count.ts";
 import { newestUnread } from "../messages/direct/queries.ts";
 import { findFirst, one } from "../platform/database/rows.ts";
 import type { Database } from "../platform/database/database.ts";
-import { presentTermResults } from "../results/pupil/present.ts";
-import { readLatestResults } from "../results/pupil/queries.ts";
 import { countPublished } from "../results/approvals/queries.ts";
 import { presentProgress } from "../results/progress/present.ts";
 import {
@@ -61,7 +57,8 @@ import { readRejected } from "../results/progress/queries-rejected.ts";
 import { boardClasses, readClassEntries, readReminders } from "../report-cards/board/queries.ts";
 import { terms } from "../school/tables.ts";
 import { contactMessages } from "../site/tables.ts";
-import { guardians, studentDetails } from "../students/tables.ts";
+import { studentDetails } from "../students/tables.ts";
+import { readPupils } from "./queries-home-pupils.ts";
 
 /** Announcements on the dashboard; the specification's number. */
 const NEWEST = 5;
@@ -146,43 +143,6 @@ async function readComingUp(db: Database, actor: Actor): Promise<Home["comingUp"
       endsOn,
       startsAt,
     }));
-}
-
-async function readPupils(db: Database, actor: Actor): Promise<Home["pupils"]> {
-  const { id, role } = actor;
-  if (role !== "STUDENT" && role !== "PARENT") return null;
-  const self = db
-    .select({ id: studentDetails.userId })
-    .from(studentDetails)
-    .where(eq(studentDetails.userId, id));
-  const children = db
-    .select({ id: guardians.studentId })
-    .from(guardians)
-    .innerJoin(users, and(eq(users.id, guardians.studentId), isNull(users.deletedAt)))
-    .where(eq(guardians.parentId, id));
-  const pupils = await readAttendance(db, role === "STUDENT" ? self : children);
-  const latest = await readLatestResults(
-    db,
-    pupils.map((pupil) => pupil.id),
-  );
-  return pupils.map(({ id: pupilId, attendance }) => {
-    const newest = latest.get(pupilId);
-    return {
-      id: pupilId,
-      latest: newest ? presentTermResults(newest.enrolled, newest.row, actor) : null,
-      attendance,
-    };
-  });
-}
-
-/** Pupils with their attendance of the current term. One statement. */
-async function readAttendance(db: Database, pupils: SQLWrapper) {
-  const current = sql`array(select ${terms.id} from ${terms} where ${terms.isCurrent})`;
-  const { rows } = await db.execute<{ id: string; marks: CountedMarks | null }>(sql`
-    select own.id, to_json(counted) as marks from (${pupils}) own (id)
-    left join (${selectMarks(current, sql`array(${pupils})`)}) counted
-      on counted."studentId" = own.id`);
-  return rows.map(({ id, marks }) => ({ id, attendance: marks && attendanceFigures(marks) }));
 }
 
 async function readTeaching(db: Database, actor: Actor): Promise<Home["teaching"]> {

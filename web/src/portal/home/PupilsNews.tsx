@@ -1,18 +1,21 @@
+import { dayOfTimeText } from "@school/core/api/dates.ts";
 import { plural } from "@school/core/api/plural.ts";
+import type { Mark } from "@school/core/attendance/marks.ts";
 import type { Home } from "@school/core/portal/contract-home.ts";
 import { mayOpenPage } from "@school/core/portal/pages.ts";
 import { positionText } from "@school/core/results/reports/positions.ts";
 import { soFarText, withheldText } from "@school/core/results/text.ts";
-import { fullTermName } from "@school/core/school/terms.ts";
+import { fullTermName, termLabel } from "@school/core/school/terms.ts";
 import { useAccount } from "../../accounts/account.ts";
 import { writeToTeacher } from "../../messages/text.ts";
 import type { OwnStudent } from "@school/core/portal/contract-shell.ts";
 import { useOwnStudents } from "../../students/own-students.ts";
 import { lazy, Suspense, useState } from "react";
 import { Button, ButtonLink } from "../../ui/page/Button.tsx";
-import { Muted, Row, Stack } from "../../ui/page/Layout.tsx";
+import { Muted, Notice, Row, Stack } from "../../ui/page/Layout.tsx";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
+import { StatusBadge, type Tone } from "../../ui/page/StatusBadge.tsx";
 import styles from "./Home.module.css";
 import { notLinked } from "../../results/empty-texts.ts";
 
@@ -37,13 +40,56 @@ export function PupilsNews({ pupils }: { pupils: readonly Pupil[] }) {
   }
   const newsOf = new Map(pupils.map((pupil) => [pupil.id, pupil]));
   return (
-    <div className={styles.pairs}>
+    <>
       {students.map((student) => (
-        <PupilCard key={student.id} student={student} news={newsOf.get(student.id)} />
+        <ReportCardNews
+          key={student.id}
+          student={student}
+          card={newsOf.get(student.id)?.reportCard ?? null}
+        />
       ))}
-    </div>
+      <div className={styles.pairs}>
+        {students.map((student) => (
+          <PupilCard key={student.id} student={student} news={newsOf.get(student.id)} />
+        ))}
+      </div>
+    </>
   );
 }
+
+interface ReportCardNewsProps {
+  student: OwnStudent;
+  card: Pupil["reportCard"];
+}
+
+/** A report card that was released lately, with the way to it. */
+function ReportCardNews({ student, card }: ReportCardNewsProps) {
+  if (card === null) return null;
+  const { termId, term, releasedAt } = card;
+  return (
+    <Notice>
+      <Stack gap={1}>
+        <strong>{termLabel(term, "First Term")} report card is ready</strong>
+        <span>
+          {student.name} · released {dayOfTimeText(releasedAt)}
+        </span>
+      </Stack>
+      <ButtonLink
+        kind="primary"
+        href={`/report-cards?${new URLSearchParams({ child: student.id, term: termId })}`}
+      >
+        Open report card
+      </ButtonLink>
+    </Notice>
+  );
+}
+
+const TODAY: Record<Mark, { tone: Tone; text: string }> = {
+  PRESENT: { tone: "good", text: "In school today" },
+  LATE: { tone: "waiting", text: "In school today, came late" },
+  ABSENT: { tone: "bad", text: "Absent today" },
+  EXCUSED: { tone: "neutral", text: "Excused today" },
+};
 
 /** A pupil's newest average and attendance, and what a family does most. */
 function PupilCard({ student, news }: { student: OwnStudent; news: Pupil | undefined }) {
@@ -72,6 +118,11 @@ function PupilCard({ student, news }: { student: OwnStudent; news: Pupil | undef
       }
     >
       <Stack gap={3}>
+        {news?.today && (
+          <div>
+            <StatusBadge tone={TODAY[news.today].tone}>{TODAY[news.today].text}</StatusBadge>
+          </div>
+        )}
         <Latest latest={news?.latest ?? null} />
         <Attendance figures={news?.attendance ?? null} />
         <Row gap={2}>

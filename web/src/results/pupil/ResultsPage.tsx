@@ -4,7 +4,7 @@ import { useAddress } from "../../platform/address.ts";
 import { useSchoolFacts } from "../../school/school-facts.ts";
 import { ChildSelect } from "../../students/ChildSelect.tsx";
 import { useOwnStudents } from "../../students/own-students.ts";
-import { Button, ButtonLink } from "../../ui/page/Button.tsx";
+import { Button } from "../../ui/page/Button.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { Page } from "../../ui/page/Page.tsx";
@@ -55,14 +55,7 @@ function StudentResultsView() {
           <span className="print-only">. {school.name}</span>
         </>
       }
-      actions={
-        <>
-          <ButtonLink href={`/dashboard/students/${student.id}`}>
-            {role === "PARENT" ? `${student.name}’s record` : "My record"}
-          </ButtonLink>
-          <Button onClick={() => window.print()}>Print</Button>
-        </>
-      }
+      actions={<Button onClick={() => window.print()}>Print</Button>}
     >
       <ChildSelect student={student} path="/dashboard/results" />
       <StudentResults key={student.id} student={student} />
