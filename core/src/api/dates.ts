@@ -4,6 +4,8 @@
  * a text that is no such day is returned unchanged.
  */
 
+import { daysBetween } from "./days.ts";
+
 /** The time zone of all days and times that people read and type. */
 export const SCHOOL_TIME_ZONE = "Africa/Lagos";
 
@@ -36,6 +38,12 @@ const SORTABLE = byClock({ dateStyle: "short", timeStyle: "medium" }, "sv-SE");
 const DAY = byCalendar({ dateStyle: "medium" });
 const LONG_DAY = byCalendar({ dateStyle: "long" });
 const WEEKDAY = byCalendar({ weekday: "long", day: "numeric", month: "long", year: "numeric" });
+const SHORT_WEEKDAY = byCalendar({
+  weekday: "short",
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+});
 const MONTH = byCalendar({ month: "short" });
 const MONTH_YEAR = byCalendar({ month: "long", year: "numeric" });
 
@@ -87,6 +95,19 @@ export function longDayText(day: string): string {
 /** "Monday 14 September 2026". */
 export function weekdayText(day: string): string {
   return formatDay(WEEKDAY, day).replace(",", "");
+}
+
+/** "Mon 30 Nov 2026". */
+export function shortWeekdayText(day: string): string {
+  return formatDay(SHORT_WEEKDAY, day).replace(",", "");
+}
+
+/** A day near `today` in words first: "today", "tomorrow", "in 3 days, Thu 3 Dec 2026". */
+export function nearDayText(day: string, today: string): string {
+  const days = daysBetween(today, day);
+  if (days === 0) return "today";
+  if (days === 1) return "tomorrow";
+  return days > 1 && days < 7 ? `in ${days} days, ${shortWeekdayText(day)}` : shortWeekdayText(day);
 }
 
 /** The month of a day in three letters: "Sep". */

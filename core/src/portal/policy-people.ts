@@ -20,11 +20,14 @@ export function mayReadChild(actor: Actor, facts: StudentFacts): boolean {
   return mayOpenChildPage(actor) && mayReadStudent(actor, facts);
 }
 
-/** Whether the actor may read a pupil's health: office, family, and the class's teachers. */
+/**
+ * Whether the actor may read a pupil's health: the office, the parents, and the class's teachers. It
+ * is not for the child, who is six to eleven.
+ */
 export function mayReadChildHealth(actor: Actor, facts: StudentFacts): boolean {
   return (
     mayReadChild(actor, facts) &&
-    (mayManageStudents(actor) || isFamily(actor) || facts.isClassTeacher)
+    (mayManageStudents(actor) || actor.role === "PARENT" || facts.isClassTeacher)
   );
 }
 

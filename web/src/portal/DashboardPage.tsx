@@ -20,11 +20,11 @@ import { shortcuts } from "./shortcuts.ts";
 
 /** Home: a greeting, work that waits, and the next events; below them the account and the term. */
 export function DashboardPage() {
-  const account = useAccount();
+  const { role, greetedAs } = useAccount();
   return (
     <Page
       title="Dashboard"
-      heading={`${greeting()}, ${account.greetedAs}`}
+      heading={role === "STUDENT" ? `Hello, ${greetedAs}!` : `${greeting()}, ${greetedAs}`}
       description={<span suppressHydrationWarning>{useDayLine()}</span>}
     >
       <AccountNotice />

@@ -74,6 +74,7 @@ export function Shell({ path, waiting, children }: ShellProps) {
   return (
     <AppFrame
       path={path}
+      forChild={account.role === "STUDENT"}
       banner={
         <>
           <ViewBanner />

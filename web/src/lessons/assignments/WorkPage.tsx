@@ -24,6 +24,7 @@ import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import { lessonsApi } from "../api.ts";
+import { Drawing } from "../SubjectDrawing.tsx";
 import { FileList } from "../FileList.tsx";
 import styles from "../Lessons.module.css";
 import { addresses } from "./addresses.ts";
@@ -152,6 +153,14 @@ function HandInOrShow({ work }: { work: OwnWork }) {
   }
   return (
     <>
+      {mayHandIn && handIn !== null && (
+        <>
+          <Drawing name="graduation-day" />
+          <p>
+            <strong>Handed in. Well done!</strong>
+          </p>
+        </>
+      )}
       <HandedIn work={work} />
       {mayHandIn && <Button onClick={() => setChanging(true)}>Change and hand in again</Button>}
     </>

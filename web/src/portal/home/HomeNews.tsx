@@ -13,6 +13,7 @@ import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { useOnline } from "../../ui/feedback/use-online.ts";
 import { UnreadMessages } from "./UnreadMessages.tsx";
 import { portalApi } from "../api.ts";
+import { PupilHome } from "./PupilHome.tsx";
 import { PupilsNews } from "./PupilsNews.tsx";
 import { TodayNews } from "./TodayNews.tsx";
 import { MyClasses, TeachingNews } from "./TeachingNews.tsx";
@@ -21,7 +22,6 @@ import { PlainList, Row } from "../../ui/page/Layout.tsx";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import styles from "./Home.module.css";
-import { SitLink } from "../../cbt/overview/SitLink.tsx";
 import { CBT, testAddress } from "../../cbt/tests/test-addresses.ts";
 import { aboutText, stateText } from "../../cbt/tests/test-in-words.ts";
 import { useOwnStudents } from "../../students/own-students.ts";
@@ -70,23 +70,24 @@ function News({ home }: { home: Home }) {
   const { role } = useAccount();
   const { announcements, unread, comingUp, threads, tests, today, lessons } = home;
   const { homework, toMark, pupils, teaching, school } = home;
+  const isPupil = role === "STUDENT" && pupils !== null && pupils.length > 0;
   return (
     <>
       {threads.length > 0 && <UnreadMessages threads={threads} />}
       {school && <SchoolNews school={school} comingUp={comingUp} />}
       {lessons.length > 0 && <LiveNews lessons={lessons} />}
       {role === "PARENT" && pupils && <PupilsNews pupils={pupils} />}
+      {isPupil && <PupilHome tests={tests} homework={homework} pupils={pupils} today={today} />}
       <div className={styles.pairs}>
         {teaching && <MyClasses teaching={teaching} />}
-        {today.length > 0 && <TodayNews today={today} />}
+        {!isPupil && today.length > 0 && <TodayNews today={today} />}
       </div>
       {teaching && <TeachingNews teaching={teaching} />}
       <div className={styles.pairs}>
-        {homework.length > 0 && <HomeworkNews homework={homework} />}
+        {!isPupil && homework.length > 0 && <HomeworkNews homework={homework} />}
         {toMark.length > 0 && <ToMarkNews toMark={toMark} />}
-        {tests.length > 0 && <TestsNews tests={tests} />}
+        {!isPupil && tests.length > 0 && <TestsNews tests={tests} />}
       </div>
-      {role === "STUDENT" && pupils && <PupilsNews pupils={pupils} />}
       <div className={styles.pairs}>
         {!school && comingUp.length > 0 && <ComingUp items={comingUp} />}
         <LatestAnnouncements announcements={announcements} unread={unread} />
@@ -119,11 +120,10 @@ function TestsNews({ tests }: { tests: readonly OverviewTest[] }) {
   );
 }
 
-/** For an open test: pupils sit it, teachers watch it, parents only see it. */
+/** For an open test: teachers watch it, parents only see it. */
 function TestAction({ test }: { test: OverviewTest }) {
   const { role } = useAccount();
   if (role === "PARENT") return null;
-  if (role === "STUDENT") return test.state === "coming" ? null : <SitLink test={test} />;
   return (
     <ButtonLink href={testAddress("hall", test.id)} aria-label={`Live view of ${test.title}`}>
       Live view

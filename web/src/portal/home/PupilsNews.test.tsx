@@ -1,3 +1,4 @@
+import type { PupilNews } from "@school/core/portal/contract-home.ts";
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
@@ -7,27 +8,42 @@ import { PupilsNews } from "./PupilsNews.tsx";
 
 const child = { id: "ada", name: "Obi Ada", admissionNumber: "MC/1", className: "Primary 4" };
 
-const open = (role: "PARENT" | "STUDENT") =>
+const open = (news: readonly PupilNews[] = []) =>
   mountFor(
     () => (
       <OwnStudentsContext value={[child]}>
-        <PupilsNews pupils={[]} />
+        <PupilsNews pupils={news} />
       </OwnStudentsContext>
     ),
-    { role, responses: {} },
+    { role: "PARENT", responses: {} },
   );
 
 test("a parent opens the results and reports an absence from the card of the child", async () => {
-  open("PARENT");
+  open();
   const results = await screen.findByRole("link", { name: "Results: Obi Ada" });
   expect(results.getAttribute("href")).toBe("/dashboard/results?child=ada");
   await userEvent.setup().click(screen.getByRole("button", { name: "Absent: Obi Ada" }));
   expect(await screen.findByRole("dialog", { name: /Obi Ada/ })).toBeDefined();
 });
 
-test("a pupil reports no absence and writes to no teacher from there", async () => {
-  open("STUDENT");
-  await screen.findByRole("link", { name: "Results" });
-  expect(screen.queryByRole("button", { name: /Absent/ })).toBeNull();
-  expect(screen.queryByRole("link", { name: /Message/ })).toBeNull();
+test("the card says whether the child is in school, and a new report card is one tap away", async () => {
+  open([
+    {
+      id: "ada",
+      latest: null,
+      attendance: null,
+      today: "LATE",
+      reportCard: {
+        termId: "term-1",
+        term: "TERM_1",
+        academicYear: "2026/2027",
+        releasedAt: "2026-12-11T10:00:00.000Z",
+      },
+    },
+  ]);
+  await screen.findByText("In school today, came late");
+  expect(screen.getByText("First Term report card is ready")).toBeDefined();
+  expect(screen.getByText("Obi Ada · released 11 Dec 2026")).toBeDefined();
+  const link = screen.getByRole("link", { name: "Open report card" });
+  expect(link.getAttribute("href")).toBe("/report-cards?child=ada&term=term-1");
 });

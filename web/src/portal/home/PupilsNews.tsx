@@ -25,11 +25,10 @@ const ReportAbsenceDialog = lazy(async () => ({
 
 type Pupil = NonNullable<Home["pupils"]>[number];
 
-/** The newest results of a pupil, or of each child of a parent. */
+/** A card for each child of a parent, below the report cards released lately. */
 export function PupilsNews({ pupils }: { pupils: readonly Pupil[] }) {
   const students = useOwnStudents();
-  const { role } = useAccount();
-  if (role === "PARENT" && students.length === 0) {
+  if (students.length === 0) {
     return (
       <Panel title="Children">
         <p>
@@ -95,25 +94,24 @@ const TODAY: Record<Mark, { tone: Tone; text: string }> = {
 function PupilCard({ student, news }: { student: OwnStudent; news: Pupil | undefined }) {
   const account = useAccount();
   const { id, name, className } = student;
-  const isParent = account.role === "PARENT";
-  const mayReport = isParent && className !== null && !account.isOnStandby;
+  const mayReport = className !== null && !account.isOnStandby;
   const [reporting, setReporting] = useState(false);
   const links = [
     { path: "/dashboard/results", href: `/dashboard/results?child=${id}`, label: "Results" },
     { path: "/report-cards", href: `/report-cards?child=${id}`, label: "Report card" },
     {
-      path: isParent && className !== null ? "/dashboard/messages/new" : "",
+      path: className !== null ? "/dashboard/messages/new" : "",
       href: writeToTeacher(id),
       label: "Message",
     },
   ].filter(({ path }) => mayOpenPage(account, path));
   return (
     <Panel
-      title={isParent ? name : "My results"}
-      description={isParent ? (className ?? "No class") : undefined}
+      title={name}
+      description={className ?? "No class"}
       actions={
         <AppLink href={`/dashboard/students/${id}`}>
-          Record{isParent && <span className="visually-hidden"> of {name}</span>}
+          Record<span className="visually-hidden"> of {name}</span>
         </AppLink>
       }
     >
@@ -127,11 +125,7 @@ function PupilCard({ student, news }: { student: OwnStudent; news: Pupil | undef
         <Attendance figures={news?.attendance ?? null} />
         <Row gap={2}>
           {links.map(({ href, label }) => (
-            <ButtonLink
-              key={label}
-              href={href}
-              aria-label={isParent ? `${label}: ${name}` : undefined}
-            >
+            <ButtonLink key={label} href={href} aria-label={`${label}: ${name}`}>
               {label}
             </ButtonLink>
           ))}

@@ -25,11 +25,21 @@ export interface AppFrameProps {
   banner?: ReactNode;
   /** The page's path. When it changes, the drawer closes and the page gets the focus. */
   path: string;
+  /** Whether a child reads the pages: text, buttons and links are larger. */
+  forChild?: boolean;
   children: ReactNode;
 }
 
 /** The shell's layout: sidebar (a drawer on narrow screens), header, page, and a phone's bar. */
-export function AppFrame({ sidebar, header, bar = [], banner, path, children }: AppFrameProps) {
+export function AppFrame({
+  sidebar,
+  header,
+  bar = [],
+  banner,
+  path,
+  forChild,
+  children,
+}: AppFrameProps) {
   const narrow = useScreen("narrow");
   const hasBar = useScreen("phone") && bar.length > 0;
   const [opened, setOpened] = useState(false);
@@ -56,7 +66,7 @@ export function AppFrame({ sidebar, header, bar = [], banner, path, children }: 
     },
   };
   return (
-    <div className={styles.frame} data-bar={hasBar || undefined}>
+    <div className={styles.frame} data-bar={hasBar || undefined} data-for-child={forChild || undefined}>
       <a className={styles.skip} href="#main">
         {labels.skipToMainContent}
       </a>

@@ -5,16 +5,19 @@ export interface PanelProps {
   title?: string | undefined;
   description?: ReactNode;
   actions?: ReactNode;
+  /** A picture above the title. */
+  lead?: ReactNode;
   /** Without padding, for a table that reaches the edges. */
   flush?: boolean | undefined;
   children: ReactNode;
 }
 
 /** A bordered section of a page. */
-export function Panel({ title, description, actions, flush = false, children }: PanelProps) {
+export function Panel({ title, description, actions, lead, flush = false, children }: PanelProps) {
   const id = useId();
   return (
     <section className={styles.panel} aria-labelledby={title ? id : undefined}>
+      {lead}
       {(title || actions) && (
         <header className={styles.head}>
           <div>

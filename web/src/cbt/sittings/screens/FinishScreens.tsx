@@ -132,7 +132,9 @@ export function HandedInScreen({ view, sitting }: { view: SittingView; sitting: 
   const count = unsent(view.answers.values()).length;
   return (
     <main className={styles.narrow}>
+      <img src="/site/graduation-day.svg" alt="" loading="lazy" className={list.drawing} />
       <h1>Submitted</h1>
+      <p>Well done! You can rest now.</p>
       {receipt && (
         <div className={styles.receipt} role="status">
           {sitting.pupil && <p className={styles.quiet}>{sitting.pupil}</p>}
