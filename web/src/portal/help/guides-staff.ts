@@ -157,8 +157,8 @@ export const OFFICE_GUIDES: readonly Guide[] = [
     title: "Print slips to sign in",
     path: "/dashboard/students/print-login",
     steps: [
-      "Choose a class or search for pupils.",
-      "Print the slips. The password works for 90 days, or until the pupil changes it.",
+      "Choose a class, or search for pupils and tick them.",
+      "Press “Login slips” and print them. The password works for 90 days, or until the pupil changes it.",
     ],
   },
   {
