@@ -165,7 +165,7 @@ export const OFFICE_GUIDES: readonly Guide[] = [
     title: "Give parents accounts",
     path: "/dashboard/students/families/proposals",
     steps: [
-      "Look at each proposal and press “Confirm family”.",
+      "Confirm the sure families all at once. Look at those to check one by one.",
       "On Parent Accounts press “Create accounts for all families” and print their slips.",
     ],
   },
