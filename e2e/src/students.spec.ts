@@ -116,7 +116,11 @@ test("a child is admitted from a draft and found again @desktop", async ({
   await test.step("the child's page brings record, picture and family together", async () => {
     await page.getByRole("link", { name: "Fáṣọlá Mofẹ́olúwa", exact: true }).click();
     await expect(page.getByRole("heading", { name: "Fáṣọlá Mofẹ́olúwa" })).toBeVisible();
+    await expectAccessible();
+    await page.getByRole("link", { name: "Record", exact: true }).click();
     await expect(page.getByText("12 September 2017")).toBeVisible();
+    await expectAccessible();
+    await page.getByRole("link", { name: "Family and collecting" }).click();
     await expect(page.getByRole("link", { name: elder.name })).toBeVisible();
     await expectAccessible();
   });
@@ -159,7 +163,7 @@ test("two people edit one child: the second sees what changed @desktop", async (
   await principal.getByRole("button", { name: uiConflict.saveAnyway }).click();
   await expect(principal.getByText(studentsRecordsToasts.updated)).toBeVisible();
 
-  await principal.goto(`${STUDENTS}/${child.id}`);
+  await principal.goto(`${STUDENTS}/${child.id}?tab=record`);
   await expect(principal.getByText("9 Creek Road, Apapa").first()).toBeVisible();
   await expect(principal.getByText("Chess").first()).toBeVisible();
 });
@@ -203,7 +207,7 @@ test("chosen pupils move to another class, and the move is kept @desktop", async
     await expect(move).toContainText("Lotus to Jasmine");
     await expect(move).toContainText("by Babátúndé Ògúnlẹ́yẹ");
   }
-  await page.goto(`${STUDENTS}/${one.id}`);
+  await page.goto(`${STUDENTS}/${one.id}?tab=history`);
   await expect(page.getByRole("list", { name: "Moves between classes" })).toContainText(
     "Lotus → Jasmine",
   );

@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useAccount } from "../../accounts/account.ts";
 import type { SlipActions } from "../../accounts/slips/LoginSlips.tsx";
 import { labels as slipLabels } from "../../accounts/slips/text.ts";
-import { ViewAsItem } from "../../accounts/view-as/ViewAsButton.tsx";
+import { ViewAsItem } from "../../accounts/view-as/ViewAsItem.tsx";
 import { currentOf, messageOf } from "../../platform/client/api-error.ts";
 import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
 import { notify, toastError, toastSuccess } from "../../ui/feedback/toast.ts";

@@ -1,6 +1,7 @@
 import { useScreen } from "../frame/screen.ts";
 import { useId, useState, type ReactNode } from "react";
 import { Button } from "../page/Button.tsx";
+import { PlainList, Row } from "../page/Layout.tsx";
 import styles from "./FilterBar.module.css";
 import { SearchField, type SearchFieldProps } from "../fields/SearchField.tsx";
 import { labels, totalText } from "../text.ts";
@@ -91,8 +92,8 @@ export function FilterBar(props: FilterBarProps) {
       )}
       {more && !folds && openedMore && <div className={styles.more}>{more}</div>}
       {chips.length > 0 && (
-        <div className={styles.chips}>
-          <ul className={styles.chips} aria-label="Set filters">
+        <Row className={styles.chips}>
+          <PlainList inline gap={2} aria-label="Set filters">
             {chips.map(({ label, onRemove }) => (
               <li key={label}>
                 <button type="button" aria-label={`Remove filter: ${label}`} onClick={onRemove}>
@@ -100,9 +101,9 @@ export function FilterBar(props: FilterBarProps) {
                 </button>
               </li>
             ))}
-          </ul>
+          </PlainList>
           {clear}
-        </div>
+        </Row>
       )}
     </search>
   );

@@ -6,7 +6,6 @@ import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { enterView } from "../../platform/session/view-as.ts";
-import { Button } from "../../ui/page/Button.tsx";
 import { toastError } from "../../ui/feedback/toast.ts";
 import { MenuAction } from "../../ui/table/RowMenu.tsx";
 import { useAccount } from "../account.ts";
@@ -17,25 +16,7 @@ interface ViewAsProps {
 }
 
 /** Opens the portal as the person sees it; only principals have it, and only for staff. */
-export function ViewAsButton({ person }: ViewAsProps) {
-  const view = useViewAs(person);
-  return (
-    view && (
-      <Button disabled={view.busy} onClick={view.start}>
-        View as this person
-      </Button>
-    )
-  );
-}
-
-/** The same in the menu of a row. */
 export function ViewAsItem({ person }: ViewAsProps) {
-  const view = useViewAs(person);
-  return view && <MenuAction onClick={view.start}>View as this person</MenuAction>;
-}
-
-/** Null for who may not. */
-function useViewAs(person: ViewAsProps["person"]) {
   const account = useAccount();
   const navigate = useNavigate();
   const start = useMutation({
@@ -52,5 +33,9 @@ function useViewAs(person: ViewAsProps["person"]) {
     onError: (error) => toastError(messageOf(error, "Failed to open this person's view")),
   });
   if (!isPrincipal(account) || !person.isActive || !mayBeViewedAs(person)) return null;
-  return { busy: start.isPending, start: () => start.mutate({ personId: person.id }) };
+  return (
+    <MenuAction disabled={start.isPending} onClick={() => start.mutate({ personId: person.id })}>
+      View as this person
+    </MenuAction>
+  );
 }
