@@ -67,6 +67,7 @@ export function ChildView({ id }: { id: string }) {
   }
   const name = surnameFirst(child);
   const { edit } = child.may;
+  const isAsUsual = child.left === null && child.isActive && child.admitted;
   const phone = child.record?.parentPhone;
   return (
     <>
@@ -80,8 +81,8 @@ export function ChildView({ id }: { id: string }) {
           <b key="class">{child.className ?? "No class this term"}</b>,
           `Admission no. ${child.admissionNumber || "none"}`,
           `Student ID ${child.userId}`,
-          ...(phone && hasList ? [<CallLink key="phone" phone={phone} />] : []),
-          <Status key="status" child={child} />,
+          phone && hasList && <CallLink key="phone" phone={phone} />,
+          !isAsUsual && <Status key="status" child={child} />,
         ]}
         action={<WriteLink child={child} />}
         menu={
@@ -205,9 +206,7 @@ function Status({ child }: { child: Pick<ChildPage, "isActive" | "admitted" | "l
   if (child.left) return <LeftBadge left={child.left} />;
   return (
     <>
-      <StatusBadge tone={child.isActive ? "good" : "bad"}>
-        {child.isActive ? "Active" : "Disabled"}
-      </StatusBadge>{" "}
+      {!child.isActive && <StatusBadge tone="bad">Disabled</StatusBadge>}{" "}
       {!child.admitted && <StatusBadge tone="waiting">Not admitted</StatusBadge>}
     </>
   );

@@ -24,7 +24,7 @@ interface PersonPageProps {
   initialsOf: string;
   picture: string | null;
   crumbs?: readonly Crumb[] | undefined;
-  /** Class, ids and status, in a row. */
+  /** Class, ids and what is not as usual, in a row; false is left out. */
   facts: readonly ReactNode[];
   /** The one button beside the menu. */
   action?: ReactNode;
@@ -55,7 +55,7 @@ export function PersonPage(props: PersonPageProps) {
         lead={<Avatar name={initialsOf} src={picture} size="lg" />}
         description={
           <span className={styles.facts}>
-            {facts.map((fact, index) => (
+            {facts.filter(Boolean).map((fact, index) => (
               <span key={index}>{fact}</span>
             ))}
           </span>

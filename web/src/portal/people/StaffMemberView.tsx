@@ -61,9 +61,11 @@ export function StaffMemberView({ id }: { id: string }) {
         person.left ? (
           <LeftBadge key="status" left={person.left} />
         ) : (
-          <StatusBadge key="status" tone={person.isActive ? "good" : "bad"}>
-            {person.isActive ? "Active" : "Inactive"}
-          </StatusBadge>
+          !person.isActive && (
+            <StatusBadge key="status" tone="bad">
+              Inactive
+            </StatusBadge>
+          )
         ),
       ]}
       action={
