@@ -167,12 +167,12 @@ test.each([
   ["", 0],
   ["list=all", 1],
 ])("a class teacher is led to the own class, but not from %j", async (query, lists) => {
-  const own = aClass({ classTeacher: { ...PERSON, email: null } });
+  const ledClass = aClass({ classTeacher: { ...PERSON, email: null } });
   const requests = mountClasses(ClassesPage, {
     role: "TEACHER",
-    account: { id: PERSON.id, className: own.fullName },
+    account: { id: PERSON.id, className: ledClass.fullName },
     query,
-    responses: { "GET /api/classes": () => onePage([own, closed]) },
+    responses: { "GET /api/classes": () => onePage([ledClass, closed]) },
   });
   await waitFor(() => expect(requests.some(({ call }) => call === "GET /api/classes")).toBe(true));
   await waitFor(() => expect(screen.queryAllByRole("table")).toHaveLength(lists));

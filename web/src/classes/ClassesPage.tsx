@@ -33,15 +33,16 @@ export function ClassesPage() {
   const [address] = useAddress(["list", "search", "category", "year", "status"]);
   const { className } = account;
   const mayHaveOwn = className !== null && !Object.values(address).some(Boolean);
-  const found = useQuery(
+  const query = useQuery(
     classesApi.list.queryOptions({
       input: mayHaveOwn ? { search: className, limit: CLASSES_PER_PAGE } : skipToken,
     }),
   );
-  const own = found.data?.data.filter(({ classTeacher }) => classTeacher?.id === account.id) ?? [];
-  const [only] = own.length === 1 ? own : [];
+  const ledClasses =
+    query.data?.data.filter(({ classTeacher }) => classTeacher?.id === account.id) ?? [];
+  const [only] = ledClasses.length === 1 ? ledClasses : [];
   if (mayHaveOwn && only) return <GoTo href={`/dashboard/classes/${only.id}`} />;
-  if (mayHaveOwn && found.isPending) return <LoadingState />;
+  if (mayHaveOwn && query.isPending) return <LoadingState />;
   return <AllClasses />;
 }
 
