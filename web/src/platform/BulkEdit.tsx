@@ -34,7 +34,7 @@ interface BulkDialogProps {
   change: { readonly busy: boolean; readonly error: string | null };
   /** Whether there is nothing to apply yet. */
   disabled?: boolean;
-  /** What is missing, or how many are changed. */
+  /** The missing input, or the number of rows that change. */
   hint: string;
   onApply: () => void;
   onClose: () => void;

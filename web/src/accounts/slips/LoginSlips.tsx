@@ -10,7 +10,7 @@ import { resetting } from "./text.ts";
 /** Actions for people by their ids. */
 export interface SlipActions {
   readonly busy: boolean;
-  /** Why there were no slips, where the person can change that in Set Up. */
+  /** The reason why there are no slips, where the person can change that in Set Up. */
   readonly noAddress: string | null;
   /** Without ids: for everyone, if that is offered. */
   readonly onMake: (ids: readonly string[]) => void;

@@ -2,7 +2,7 @@ import { ErrorNote } from "../../ui/feedback/ErrorNote.tsx";
 import { ChooseAddress } from "../ChooseAddress.tsx";
 import type { SlipActions } from "./LoginSlips.tsx";
 
-/** Why there were no slips, where the person can change that in Set Up. */
+/** The reason why there are no slips, where the person can change that in Set Up. */
 export function NoSlips({ slips: { noAddress } }: { slips: SlipActions }) {
   if (noAddress === null) return null;
   return (

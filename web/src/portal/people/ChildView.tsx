@@ -117,7 +117,7 @@ export function ChildView({ id }: { id: string }) {
   );
 }
 
-/** What the reader may see of the child, by subject. */
+/** The parts of the record that the reader may see, by subject. */
 function tabsOf(child: ChildPage, account: Account) {
   const { id, record, results, averages, collectors } = child;
   const name = surnameFirst(child);

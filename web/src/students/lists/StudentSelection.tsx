@@ -23,7 +23,7 @@ interface StudentSelectionProps {
   onClear: () => void;
 }
 
-/** What the office does with the selected pupils. */
+/** Actions of the office on the selected pupils. */
 export function StudentSelection(props: StudentSelectionProps) {
   const { chosen, selectAll, slips, onDelete, onClear } = props;
   const [open, setOpen] = useState<"move" | "change" | "leave" | "export" | null>(null);

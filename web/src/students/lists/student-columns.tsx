@@ -30,7 +30,7 @@ export const STUDENT_COLUMNS: readonly Column<StudentRow>[] = [
   },
 ];
 
-/** Whom the office calls; contacts are closed to teaching staff. */
+/** The parent whom the office calls; contacts are closed to teaching staff. */
 export const PARENT_COLUMN: Column<StudentRow> = {
   key: "parent",
   header: "Parent",

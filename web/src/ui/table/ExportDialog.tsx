@@ -7,7 +7,7 @@ import { labels } from "../text.ts";
 
 interface ExportDialogProps extends TableFileButtonsProps {
   title: string;
-  /** Which rows the file has. */
+  /** The rows of the file, in a sentence. */
   scope: string;
   /** Contents of the file, one line each. */
   contents: readonly string[];
