@@ -3,7 +3,7 @@ import { surnameFirst } from "@school/core/accounts/written-name.ts";
 import type { StudentRow } from "@school/core/students/lists/contract.ts";
 import { mayManageStudents } from "@school/core/students/policy.ts";
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useAccount } from "../../accounts/account.ts";
 import { LoginSlips, type SlipActions } from "../../accounts/slips/LoginSlips.tsx";
 import { NoSlips } from "../../accounts/slips/NoSlips.tsx";
@@ -25,19 +25,31 @@ import { MenuAction, MenuLink, RowMenu } from "../../ui/table/RowMenu.tsx";
 import { useSelection } from "../../ui/table/selection.ts";
 import { noMatches, labels as uiLabels } from "../../ui/text.ts";
 import { studentsApi } from "../api.ts";
-import { StudentDepartureDialog } from "../departure/StudentDepartureDialog.tsx";
-import { StudentExportDialog } from "../export/StudentExportDialog.tsx";
 import { labels as studentsLabels } from "../text.ts";
 import { ClassList } from "./ClassList.tsx";
-import { DeletedStudents } from "./DeletedStudents.tsx";
-import { DeleteStudentDialog } from "./DeleteStudentDialog.tsx";
 import { type Chosen, useStoredSelection } from "./stored-selection.ts";
 import { PARENT_COLUMN, STATUS_COLUMN, STUDENT_COLUMNS } from "./student-columns.tsx";
 import { StudentActions } from "./StudentActions.tsx";
 import { useStudentFilters } from "./StudentFilters.tsx";
-import { StudentSelection } from "./StudentSelection.tsx";
 import { bulk, classList, labels } from "./text.ts";
 import { type StudentList, useStudentList } from "./use-student-list.ts";
+
+// Read only when they are opened, so that the list itself stays light.
+const DeletedStudents = lazy(async () => ({
+  default: (await import("./DeletedStudents.tsx")).DeletedStudents,
+}));
+const DeleteStudentDialog = lazy(async () => ({
+  default: (await import("./DeleteStudentDialog.tsx")).DeleteStudentDialog,
+}));
+const StudentDepartureDialog = lazy(async () => ({
+  default: (await import("../departure/StudentDepartureDialog.tsx")).StudentDepartureDialog,
+}));
+const StudentExportDialog = lazy(async () => ({
+  default: (await import("../export/StudentExportDialog.tsx")).StudentExportDialog,
+}));
+const StudentSelection = lazy(async () => ({
+  default: (await import("./StudentSelection.tsx")).StudentSelection,
+}));
 
 const STUDENTS_PER_PAGE = 50;
 
@@ -45,7 +57,13 @@ const STUDENTS_PER_PAGE = 50;
 export function StudentsPage() {
   const [{ view }] = useAddress(["view"]);
   if (!mayManageStudents(useAccount())) return <Students />;
-  if (view === "deleted") return <DeletedStudents />;
+  if (view === "deleted") {
+    return (
+      <Suspense>
+        <DeletedStudents />
+      </Suspense>
+    );
+  }
   return (
     <LoginSlips
       noun="pupil"
@@ -174,28 +192,32 @@ function Students({ slips }: { slips?: SlipActions }) {
             />
           )}
         </ListPage>
-        {slips && (
-          <StudentSelection
-            chosen={chosen}
-            selectAll={selectAll}
-            slips={slips}
-            onDelete={only && (() => setAsked(["delete", only]))}
-            onClear={clear}
-          />
+        {slips && chosen.length > 0 && (
+          <Suspense>
+            <StudentSelection
+              chosen={chosen}
+              selectAll={selectAll}
+              slips={slips}
+              onDelete={only && (() => setAsked(["delete", only]))}
+              onClear={clear}
+            />
+          </Suspense>
         )}
       </Stack>
-      {slips && view === "export" && <StudentExportDialog filter={list.filter} onClose={close} />}
-      {asked?.[0] === "leave" && (
-        <StudentDepartureDialog students={[asked[1]]} onClose={() => setAsked(null)} />
-      )}
-      {asked?.[0] === "delete" && (
-        <DeleteStudentDialog
-          key={asked[1].id}
-          student={asked[1]}
-          onDone={clear}
-          onClose={() => setAsked(null)}
-        />
-      )}
+      <Suspense>
+        {slips && view === "export" && <StudentExportDialog filter={list.filter} onClose={close} />}
+        {asked?.[0] === "leave" && (
+          <StudentDepartureDialog students={[asked[1]]} onClose={() => setAsked(null)} />
+        )}
+        {asked?.[0] === "delete" && (
+          <DeleteStudentDialog
+            key={asked[1].id}
+            student={asked[1]}
+            onDone={clear}
+            onClose={() => setAsked(null)}
+          />
+        )}
+      </Suspense>
     </Page>
   );
 }
