@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { signIn } from "./people.ts";
+import { pressInMenu, signIn } from "./people.ts";
 import { admit, employ, makeClass } from "./records.ts";
 import { test } from "./test.ts";
 import {
@@ -46,7 +46,7 @@ test("a class is created in its category, edited and deleted @desktop", async ({
     await page.goto(`${CLASSES}?search=cowslip`);
     await expect(row).toContainText("Primary 2");
     await expectAccessible();
-    await page.getByRole("link", { name: "Edit basic 2 Cowslip" }).click();
+    await pressInMenu(page, "basic 2 Cowslip", "Edit");
     await name.fill("Basic 3");
     await expect(chosen).toHaveText("Primary 3");
     await category.selectOption("Primary 4");
@@ -62,7 +62,7 @@ test("a class is created in its category, edited and deleted @desktop", async ({
     await page.goto(`${CLASSES}?search=cowslip`);
     await expect(row).toContainText("Primary 4");
     await expect(row).toContainText(teacher.name);
-    await page.getByRole("button", { name: "Delete Basic 3 Cowslip" }).click();
+    await pressInMenu(page, "Basic 3 Cowslip", "Delete");
     const question = page.getByRole("dialog", { name: "Delete Basic 3 Cowslip?" });
     await expect(question).toContainText(classesClassDeletion.question(0));
     await question.getByRole("button", { name: "Delete" }).click();
@@ -78,7 +78,7 @@ test("a class opens to its pupils; without it they have none @desktop", async ({
   await page.goto(`${CLASSES}?search=clover`);
   await page.getByRole("button", { name: /^Details of Clover/ }).click();
   await expect(page.getByRole("list", { name: "Pupils of Clover" })).toContainText(child.name);
-  await page.getByRole("button", { name: "Delete Clover" }).click();
+  await pressInMenu(page, "Clover", "Delete");
   await page
     .getByRole("dialog", { name: "Delete Clover?" })
     .getByRole("button", { name: "Delete" })

@@ -120,8 +120,8 @@ test("a parent without an email address joins by slip and by code, opens a sheet
   });
 
   await test.step("the office confirms the proposal", async () => {
-    // The newest pupils are on the last page.
-    await page.goto(`${FAMILIES}/proposals?kind=phone&page=99`);
+    await page.goto(`${FAMILIES}/proposals?kind=phone&search=08035550909`);
+    await page.getByRole("button", { name: /^Details of .*Ẹ̀bùnolúwa/ }).click();
     const proposal = page.getByRole("article", { name: /Ẹ̀bùnolúwa/ });
     await expect(proposal).toContainText("0803 555 0909");
     await expectAccessible();

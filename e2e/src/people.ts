@@ -103,3 +103,9 @@ export async function openAs(
   await signIn(page, person);
   return page;
 }
+
+/** Opens the menu of a person's row in a list, and presses one of its entries. */
+export async function pressInMenu(page: Page, name: string, entry: string): Promise<void> {
+  await page.getByRole("button", { name: `More for ${name}` }).click();
+  await page.getByRole("menuitem", { name: entry, exact: true }).click();
+}

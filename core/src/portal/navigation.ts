@@ -90,16 +90,7 @@ const ENTRIES: readonly Entry[] = [
       "/dashboard/students/admission-register",
       "/dashboard/students/pictures",
       "/dashboard/students/alumni",
-      "/dashboard/students/deleted",
-    ],
-    more: [
-      "/dashboard/students/create",
-      "/dashboard/students/search",
-      "/dashboard/students/bulk-edit",
       "/dashboard/students/transfer",
-      "/dashboard/students/print-login",
-      "/dashboard/students/import-csv",
-      "/dashboard/students/export-csv",
     ],
   },
   {
@@ -131,15 +122,7 @@ const ENTRIES: readonly Entry[] = [
     section: "People",
     shownTo: isOffice,
     under: ["/dashboard/staff"],
-    tabs: ["/dashboard/staff", "/dashboard/staff/deleted"],
-    more: [
-      "/dashboard/staff/create",
-      "/dashboard/staff/search",
-      "/dashboard/staff/bulk-edit",
-      "/dashboard/staff/print-login",
-      "/dashboard/staff/import-csv",
-      "/dashboard/staff/export-csv",
-    ],
+    tabs: ["/dashboard/staff"],
   },
   {
     label: "Classes",

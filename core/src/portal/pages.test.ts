@@ -162,6 +162,7 @@ const opensFor: Record<string, string> = {
   "/dashboard/classes/create": "AP",
   "/dashboard/classes/edit": "AP",
   "/dashboard/classes/edit/{id}": "AP",
+  "/dashboard/classes/{id}": "TFAP",
   "/dashboard/classes/subjects": "AP",
   "/dashboard/classes/change": "AP",
   "/dashboard/students/life/{id}": "SRTFAP",

@@ -75,6 +75,8 @@ export interface Page {
   readonly alsoNamed?: string;
   /** Text for a signed-in person who may not open the page. Default: the general text. */
   readonly refusal?: string;
+  /** The page and view that this address opens: the page has taken over what was here. */
+  readonly opens?: string;
   /** Whether it also opens on a standby: all that it reads is `onStandby` in the contract. */
   readonly onStandby?: true;
 }
@@ -92,6 +94,11 @@ function page(path: string, title: string, mayOpen: Page["mayOpen"], group?: Pag
 /** Marks a page that also opens on a read-only standby. */
 function onStandby(one: Page): Page {
   return { ...one, onStandby: true };
+}
+
+/** Marks an address whose page became a view of another. */
+function openedAt(opens: string, one: Page): Page {
+  return { ...one, opens };
 }
 
 /** Every page of the website and the people who may open it. Other paths redirect to "/". */
@@ -117,13 +124,28 @@ export const pages: readonly Page[] = [
 
   page("/dashboard/staff", "View Staff", mayManageStaff, "Staff"),
   page("/dashboard/staff/create", "Create Staff", mayManageStaff, "Staff"),
-  page("/dashboard/staff/search", "Search Staff", mayManageStaff, "Staff"),
-  page("/dashboard/staff/bulk-edit", "Bulk Edit Staff", mayManageStaff, "Staff"),
+  openedAt(
+    "/dashboard/staff?view=search",
+    page("/dashboard/staff/search", "Search Staff", mayManageStaff, "Staff"),
+  ),
+  openedAt(
+    "/dashboard/staff?view=change",
+    page("/dashboard/staff/bulk-edit", "Bulk Edit Staff", mayManageStaff, "Staff"),
+  ),
   page("/dashboard/staff/import-csv", "Import Staff", mayManageStaff, "Staff"),
-  page("/dashboard/staff/export-csv", "Export Staff", mayManageStaff, "Staff"),
-  page("/dashboard/staff/deleted", "Deleted Staff", mayManageStaff, "Staff"),
+  openedAt(
+    "/dashboard/staff?view=export",
+    page("/dashboard/staff/export-csv", "Export Staff", mayManageStaff, "Staff"),
+  ),
+  openedAt(
+    "/dashboard/staff?view=deleted",
+    page("/dashboard/staff/deleted", "Deleted Staff", mayManageStaff, "Staff"),
+  ),
   page("/dashboard/staff/print-list", "Staff List", mayManageStaff),
-  page("/dashboard/staff/print-login", "Print Login", mayManageStaff, "Staff"),
+  openedAt(
+    "/dashboard/staff?view=slips",
+    page("/dashboard/staff/print-login", "Print Login", mayManageStaff, "Staff"),
+  ),
   {
     ...page("/dashboard/staff/edit/{id}", "Edit Staff", mayManageStaff),
     refusal: "You do not have permission to edit staff members",
@@ -135,12 +157,21 @@ export const pages: readonly Page[] = [
     ...page("/dashboard/students/create", "New Admission", mayManageStudents, "Students"),
     alsoNamed: "Create Student",
   },
-  page("/dashboard/students/search", "Search Students", mayManageStudents, "Students"),
-  page("/dashboard/students/bulk-edit", "Bulk Edit Students", mayManageStudents, "Students"),
+  openedAt(
+    "/dashboard/students?view=search",
+    page("/dashboard/students/search", "Search Students", mayManageStudents, "Students"),
+  ),
+  openedAt(
+    "/dashboard/students?view=change",
+    page("/dashboard/students/bulk-edit", "Bulk Edit Students", mayManageStudents, "Students"),
+  ),
   page("/dashboard/students/pictures", "Passport Pictures", mayManageStudents, "Students"),
   page("/dashboard/students/pictures/zip", "Passport Pictures From a ZIP", mayManageStudents),
   page("/dashboard/students/transfer", "Transfer Student", mayManageStudents, "Students"),
-  page("/dashboard/students/print-login", "Print Login", mayManageStudents, "Students"),
+  openedAt(
+    "/dashboard/students?view=slips",
+    page("/dashboard/students/print-login", "Print Login", mayManageStudents, "Students"),
+  ),
   page(
     "/dashboard/students/admission-register",
     "Admission Register",
@@ -149,8 +180,14 @@ export const pages: readonly Page[] = [
   ),
   page("/dashboard/students/alumni", "Alumni", mayListAlumni, "Students"),
   page("/dashboard/students/import-csv", "Import Students", mayManageStudents, "Students"),
-  page("/dashboard/students/export-csv", "Export Students", mayManageStudents, "Students"),
-  page("/dashboard/students/deleted", "Deleted Accounts", mayManageStudents, "Students"),
+  openedAt(
+    "/dashboard/students?view=export",
+    page("/dashboard/students/export-csv", "Export Students", mayManageStudents, "Students"),
+  ),
+  openedAt(
+    "/dashboard/students?view=deleted",
+    page("/dashboard/students/deleted", "Deleted Accounts", mayManageStudents, "Students"),
+  ),
   page("/dashboard/students/families", "Families", mayManageStudents, "Students"),
   page("/dashboard/students/families/proposals", "Find Families", mayManageStudents, "Students"),
   page("/dashboard/students/families/accounts", "Parent Accounts", mayManageStudents, "Students"),
@@ -166,6 +203,7 @@ export const pages: readonly Page[] = [
   page("/dashboard/classes/create", "Create Class", mayManageClasses, "Classes"),
   page("/dashboard/classes/edit", "Edit Class", mayManageClasses, "Classes"),
   page("/dashboard/classes/edit/{id}", "Edit Class", mayManageClasses),
+  page("/dashboard/classes/{id}", "Class", mayReadClasses),
   page("/dashboard/classes/subjects", "Subjects and Teachers", mayManageClasses, "Classes"),
   page("/dashboard/classes/change", "Change Class", mayManageClasses, "Classes"),
   page("/dashboard/classes/next-term", "Next Term", mayRollOver, "Classes"),

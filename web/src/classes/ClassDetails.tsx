@@ -7,6 +7,7 @@ import { useAccount } from "../accounts/account.ts";
 import { messageOf } from "../platform/client/api-error.ts";
 import { ErrorState } from "../ui/feedback/ErrorState.tsx";
 import { useSchoolNow } from "../school/school-now.ts";
+import { AppLink } from "../ui/page/AppLink.tsx";
 import { ButtonLink } from "../ui/page/Button.tsx";
 import { FactList } from "../ui/page/FactList.tsx";
 import { LoadingState } from "../ui/feedback/LoadingState.tsx";
@@ -19,8 +20,14 @@ import styles from "./Classes.module.css";
 /** The most pupils that are listed under a class. */
 const MAX_PUPILS = 200;
 
+interface ClassDetailsProps {
+  shown: SchoolClass;
+  /** Whether the names of the pupils open their pages. */
+  opensPupils?: boolean;
+}
+
 /** Details that a class opens to: who leads it, and its pupils. */
-export function ClassDetails({ shown }: { shown: SchoolClass }) {
+export function ClassDetails({ shown, opensPupils = false }: ClassDetailsProps) {
   const { assistants, classTeacher, id } = shown;
   const query = useQuery(classesApi.students.queryOptions({ input: { id, limit: MAX_PUPILS } }));
   const pupils = query.data?.data;
@@ -75,7 +82,11 @@ export function ClassDetails({ shown }: { shown: SchoolClass }) {
           {pupils.map((pupil) => (
             <li key={pupil.id}>
               <span>
-                {surnameFirst(pupil)}{" "}
+                {opensPupils ? (
+                  <AppLink href={`/dashboard/students/${pupil.id}`}>{surnameFirst(pupil)}</AppLink>
+                ) : (
+                  surnameFirst(pupil)
+                )}{" "}
                 {!pupil.isActive && <StatusBadge tone="bad">Disabled</StatusBadge>}
               </span>
               <small>{pupil.admissionNumber ?? pupil.userId}</small>

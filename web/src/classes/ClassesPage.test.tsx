@@ -5,6 +5,7 @@ import { onePage, type FakeResponses } from "../platform/page-under-test.tsx";
 import { ClassesPage } from "./ClassesPage.tsx";
 import { classDeletion, classLists, girlsAndBoys, labels, failures } from "./text.ts";
 import { aClass, mountClasses, withoutMessage } from "./testing.tsx";
+import { pressInMenu } from "../ui/table/testing.ts";
 import { labels as uiLabels } from "../ui/text.ts";
 
 const gold = aClass();
@@ -16,6 +17,8 @@ const closed = aClass({
   classTeacher: null,
   isActive: false,
 });
+
+const PERSON = { id: "person-1", firstName: "Ngozi", lastName: "Eze" };
 
 function open(
   responses: FakeResponses = {},
@@ -81,11 +84,11 @@ test("a class is deleted after the question, which says what happens to its pupi
   const user = userEvent.setup();
   const response = { id: "class-1", unassigned: 2, version: 4 };
   const requests = open({ "DELETE /api/classes/class-1": () => ({ data: response }) });
-  await user.click(await button("Delete Primary 4 Gold"));
+  await pressInMenu("Primary 4 Gold", "Delete");
   const dialog = await screen.findByRole("dialog", { name: "Delete Primary 4 Gold?" });
   expect(within(dialog).getByText(classDeletion.question(2))).toBeDefined();
   await user.click(within(dialog).getByRole("button", { name: "Cancel" }));
-  await user.click(await button("Delete Primary 4 Gold"));
+  await pressInMenu("Primary 4 Gold", "Delete");
   await user.click(within(await screen.findByRole("dialog")).getByText("Delete"));
   await screen.findByText(classDeletion.done);
   const deletions = requests.filter(({ call }) => call.startsWith("DELETE"));
@@ -101,7 +104,7 @@ test("an open class that was deleted is not asked for its pupils any more", asyn
   });
   await user.click(await button("Details of Primary 4 Gold"));
   await screen.findByText("No pupils in this class.");
-  await user.click(await button("Delete Primary 4 Gold"));
+  await pressInMenu("Primary 4 Gold", "Delete");
   await user.click(within(await screen.findByRole("dialog")).getByText("Delete"));
   await screen.findByText(classDeletion.done);
   const after = () =>
@@ -117,7 +120,7 @@ test("a deleted class is restored by Undo", async () => {
     "DELETE /api/classes/class-1": () => ({ data: response }),
     "POST /api/classes/class-1/restore": () => ({ data: gold }),
   });
-  await user.click(await button("Delete Primary 4 Gold"));
+  await pressInMenu("Primary 4 Gold", "Delete");
   await user.click(within(await screen.findByRole("dialog")).getByText("Delete"));
   await user.click(await button("Undo"));
   await screen.findByText(classDeletion.restored("Primary 4 Gold"));
@@ -136,7 +139,7 @@ test("deleted classes are listed with their day, and restored there", async () =
     "status=deleted",
   );
   await screen.findByText("Deleted 3 Nov 2025");
-  expect(screen.queryByRole("button", { name: "Delete Primary 4 Gold" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "More for Primary 4 Gold" })).toBeNull();
   expect(screen.queryByRole("button", { name: "Details of Primary 4 Gold" })).toBeNull();
   await user.click(await button("Restore Primary 4 Gold"));
   await screen.findByText(classDeletion.restored("Primary 4 Gold"));
@@ -148,7 +151,7 @@ test("deleted classes are listed with their day, and restored there", async () =
 test("a deletion that fails says so", async () => {
   const user = userEvent.setup();
   open({ "DELETE /api/classes/class-1": withoutMessage });
-  await user.click(await button("Delete Primary 4 Gold"));
+  await pressInMenu("Primary 4 Gold", "Delete");
   await user.click(within(await screen.findByRole("dialog")).getByText("Delete"));
   await screen.findByText(failures.deleteClass);
 });
@@ -156,16 +159,32 @@ test("a deletion that fails says so", async () => {
 test("a teacher reads the classes and changes none", async () => {
   open({}, "TEACHER");
   await screen.findByText("Primary 4 Gold");
-  for (const name of [/Delete/, /Edit/]) {
-    expect(screen.queryByRole("button", { name })).toBeNull();
-    expect(screen.queryByRole("link", { name })).toBeNull();
-  }
+  expect(screen.queryByRole("button", { name: /^More for/ })).toBeNull();
   expect(screen.queryByRole("link", { name: labels.manageCategories })).toBeNull();
+});
+
+test.each([
+  ["", 0],
+  ["list=all", 1],
+])("a class teacher is led to the own class, but not from %j", async (query, lists) => {
+  const ledClass = aClass({ classTeacher: { ...PERSON, email: null } });
+  const requests = mountClasses(ClassesPage, {
+    role: "TEACHER",
+    account: { id: PERSON.id, className: ledClass.fullName },
+    query,
+    responses: { "GET /api/classes": () => onePage([ledClass, closed]) },
+  });
+  await waitFor(() => expect(requests.some(({ call }) => call === "GET /api/classes")).toBe(true));
+  await waitFor(() => expect(screen.queryAllByRole("table")).toHaveLength(lists));
+  expect(screen.queryByText("Loading...")).toBeNull();
 });
 
 test("the office finds the ways to the other pages", async () => {
   open();
-  const edit = await screen.findByRole("link", { name: "Edit Primary 4 Gold" });
+  const page = await screen.findByRole("link", { name: "Primary 4 Gold" });
+  expect(page.getAttribute("href")).toBe("/dashboard/classes/class-1");
+  await userEvent.click(await button("More for Primary 4 Gold"));
+  const edit = await screen.findByRole("menuitem", { name: "Edit" });
   expect(edit.getAttribute("href")).toBe("/dashboard/classes/edit/class-1");
   const manage = screen.getByRole("link", { name: labels.manageCategories });
   expect(manage.getAttribute("href")).toBe("/dashboard/classes/categories");

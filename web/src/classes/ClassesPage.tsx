@@ -1,10 +1,13 @@
 import { mayManageClasses } from "@school/core/classes/policy.ts";
-import { useQuery } from "@tanstack/react-query";
+import { skipToken, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAccount } from "../accounts/account.ts";
+import { useAddress } from "../platform/address.ts";
+import { GoTo } from "../platform/GoTo.tsx";
 import { useList } from "../platform/use-list.ts";
 import { Dialog } from "../ui/feedback/Dialog.tsx";
 import { EmptyState } from "../ui/feedback/EmptyState.tsx";
+import { LoadingState } from "../ui/feedback/LoadingState.tsx";
 import { Button, ButtonLink } from "../ui/page/Button.tsx";
 import { FilterSelect } from "../ui/table/FilterSelect.tsx";
 import { Page } from "../ui/page/Page.tsx";
@@ -24,8 +27,27 @@ import { labels, newClasses, titles } from "./text.ts";
 const CLASSES_PER_PAGE = 10;
 const ALL_SESSIONS = "all";
 
-/** The classes of a session, with their teachers and pupils. */
+/** A class teacher's classes open on the own one; the list is a click away from there. */
 export function ClassesPage() {
+  const account = useAccount();
+  const [address] = useAddress(["list", "search", "category", "year", "status"]);
+  const { className } = account;
+  const mayHaveOwn = className !== null && !Object.values(address).some(Boolean);
+  const query = useQuery(
+    classesApi.list.queryOptions({
+      input: mayHaveOwn ? { search: className, limit: CLASSES_PER_PAGE } : skipToken,
+    }),
+  );
+  const ledClasses =
+    query.data?.data.filter(({ classTeacher }) => classTeacher?.id === account.id) ?? [];
+  const [only] = ledClasses.length === 1 ? ledClasses : [];
+  if (mayHaveOwn && only) return <GoTo href={`/dashboard/classes/${only.id}`} />;
+  if (mayHaveOwn && query.isPending) return <LoadingState />;
+  return <AllClasses />;
+}
+
+/** The classes of a session, with their teachers and pupils. */
+function AllClasses() {
   const manages = mayManageClasses(useAccount());
   const [isSeveral, setSeveral] = useState(false);
   const sessions = useSessions();

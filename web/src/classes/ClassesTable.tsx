@@ -3,11 +3,13 @@ import { plural } from "@school/core/api/plural.ts";
 import type { SchoolClass } from "@school/core/classes/schemas.ts";
 import { mayManageClasses } from "@school/core/classes/policy.ts";
 import { useAccount } from "../accounts/account.ts";
-import { Button, ButtonLink } from "../ui/page/Button.tsx";
+import { AppLink } from "../ui/page/AppLink.tsx";
+import { Button } from "../ui/page/Button.tsx";
 import { actionsColumn } from "../ui/table/actions-column.tsx";
 import { type Column, DataTable } from "../ui/table/DataTable.tsx";
 import type { TableOf } from "../ui/table/ListPage.tsx";
-import { RowActions, RowDelete, TwoLines } from "../ui/table/RowParts.tsx";
+import { MenuAction, MenuLink, RowMenu } from "../ui/table/RowMenu.tsx";
+import { RowActions, TwoLines } from "../ui/table/RowParts.tsx";
 import { StatusBadge } from "../ui/page/StatusBadge.tsx";
 import { classDeletion, girlsAndBoys, teacherName, labels, failures } from "./text.ts";
 import { ClassDetails } from "./ClassDetails.tsx";
@@ -62,6 +64,7 @@ export function ClassesTable(table: TableOf<SchoolClass>) {
       rowKey={({ id }) => id}
       expand={(row) => (row.deletedAt === null ? <ClassDetails shown={row} /> : null)}
       narrow="cards"
+      opens
     />
   );
 }
@@ -69,7 +72,11 @@ export function ClassesTable(table: TableOf<SchoolClass>) {
 function ClassName({ row }: { row: SchoolClass }) {
   return (
     <>
-      {row.fullName}{" "}
+      {row.deletedAt ? (
+        row.fullName
+      ) : (
+        <AppLink href={`/dashboard/classes/${row.id}`}>{row.fullName}</AppLink>
+      )}{" "}
       {row.deletedAt && (
         <StatusBadge tone="bad">Deleted {dayOfTimeText(row.deletedAt)}</StatusBadge>
       )}
@@ -100,20 +107,12 @@ function ClassActions({ row }: { row: SchoolClass }) {
     );
   }
   return (
-    <RowActions>
-      <ButtonLink
-        size="compact-sm"
-        href={`/dashboard/classes/edit/${row.id}`}
-        aria-label={`Edit ${row.fullName}`}
-      >
-        Edit
-      </ButtonLink>
-      <RowDelete
-        name={row.fullName}
-        disabled={deletion.busy}
-        onClick={() => void deletion.ask(row)}
-      />
-    </RowActions>
+    <RowMenu name={row.fullName} disabled={deletion.busy}>
+      <MenuLink href={`/dashboard/classes/edit/${row.id}`}>Edit</MenuLink>
+      <MenuAction danger onClick={() => void deletion.ask(row)}>
+        Delete
+      </MenuAction>
+    </RowMenu>
   );
 }
 

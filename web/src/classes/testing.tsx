@@ -39,6 +39,7 @@ const CLASS_ANSWERS: FakeResponses = {
 
 interface Mounted {
   role?: Account["role"];
+  account?: Partial<Account>;
   /** The query of the page's URL. */
   query?: string;
   responses?: FakeResponses;
@@ -46,14 +47,14 @@ interface Mounted {
 
 /** Opens a page of this module, for the principal by default; returns the requests sent. */
 export function mountClasses(Page: () => ReactNode, mounted: Mounted = {}): SentRequest[] {
-  const { role = "PRINCIPAL", query = "", responses } = mounted;
+  const { role = "PRINCIPAL", account = {}, query = "", responses } = mounted;
   return mountFor(
     () => (
       <SchoolNowContext value={NOW}>
         <Page />
       </SchoolNowContext>
     ),
-    { role, query, responses: { ...CLASS_ANSWERS, ...responses } },
+    { role, account, query, responses: { ...CLASS_ANSWERS, ...responses } },
   );
 }
 

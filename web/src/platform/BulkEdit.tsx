@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient, type QueryKey } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { ErrorNote } from "../ui/feedback/ErrorNote.tsx";
+import { Dialog } from "../ui/feedback/Dialog.tsx";
+import { FormActions } from "../ui/fields/FormActions.tsx";
 import { Form } from "../ui/fields/FormLayout.tsx";
-import { Button } from "../ui/page/Button.tsx";
-import { Panel } from "../ui/page/Panel.tsx";
-import styles from "./BulkEdit.module.css";
+import { Muted } from "../ui/page/Layout.tsx";
 import { messageOf } from "./client/api-error.ts";
 import { labels, failures } from "../ui/text.ts";
 
@@ -30,26 +29,24 @@ export function useBulkChange<Input, Output>({ call, lists, onDone }: BulkChange
   };
 }
 
-interface BulkPanelProps {
+interface BulkDialogProps {
+  title: string;
   change: { readonly busy: boolean; readonly error: string | null };
   /** Whether there is nothing to apply yet. */
-  disabled: boolean;
-  /** Hint about the missing input, or the number of selected rows. */
+  disabled?: boolean;
+  /** The missing input, or the number of rows that change. */
   hint: string;
   onApply: () => void;
-  /** Clears the selection; omitted while nothing is selected. */
-  onClear?: (() => void) | undefined;
-  /** More buttons: another selection, another action. */
-  more?: ReactNode;
+  onClose: () => void;
   /** The fields that may change. */
   children: ReactNode;
 }
 
-/** Panel for the change to the rows that are selected in the list below. */
-export function BulkPanel(props: BulkPanelProps) {
-  const { change, disabled, hint, onApply, onClear, more, children } = props;
+/** Dialog for the change to the selected rows of a list. */
+export function BulkDialog(props: BulkDialogProps) {
+  const { title, change, disabled, hint, onApply, onClose, children } = props;
   return (
-    <Panel>
+    <Dialog opened title={title} size="lg" busy={change.busy} onClose={onClose}>
       <Form
         label="Changes"
         onSubmit={(event) => {
@@ -58,25 +55,16 @@ export function BulkPanel(props: BulkPanelProps) {
         }}
       >
         {children}
-        <div className={styles.buttons}>
-          <Button
-            kind="primary"
-            type="submit"
-            disabled={disabled || change.busy}
-            aria-busy={change.busy}
-          >
-            {change.busy ? "Saving..." : labels.applyChanges}
-          </Button>
-          {onClear && (
-            <Button kind="quiet" onClick={onClear} disabled={change.busy}>
-              Clear selection
-            </Button>
-          )}
-          {more}
-          <p role="status">{hint}</p>
-        </div>
-        <ErrorNote>{change.error}</ErrorNote>
+        <Muted role="status">{hint}</Muted>
+        <FormActions
+          submit={labels.applyChanges}
+          busyLabel="Saving..."
+          busy={change.busy}
+          disabled={disabled}
+          error={change.error}
+          onCancel={onClose}
+        />
       </Form>
-    </Panel>
+    </Dialog>
   );
 }

@@ -60,9 +60,14 @@ export function routesWith(screens: Readonly<Record<string, RouteComponent>>) {
       createRoute({
         getParentRoute: () => signedInRoute,
         path: page.path.replace(/\{(\w+)\}/g, "$$$1"),
-        component: screens[page.path] ?? Outlet,
+        component: page.opens === undefined ? (screens[page.path] ?? Outlet) : opener(page.opens),
       }),
     );
+
+  /** A view of another page; filters in the address go along. */
+  function opener(href: string) {
+    return () => <GoTo href={`${href}&${location.search.slice(1)}`} />;
+  }
 
   const plainRedirects = redirects.flatMap(({ path, to }) =>
     typeof to === "string"

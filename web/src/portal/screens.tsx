@@ -144,14 +144,6 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
     () => import("../students/lists/StudentsPage.tsx"),
     "StudentsPage",
   ),
-  "/dashboard/students/search": lazyRouteComponent(
-    () => import("../students/lists/SearchStudentsPage.tsx"),
-    "SearchStudentsPage",
-  ),
-  "/dashboard/students/bulk-edit": lazyRouteComponent(
-    () => import("../students/lists/BulkEditStudentsPage.tsx"),
-    "BulkEditStudentsPage",
-  ),
   "/dashboard/students/pictures": lazyRouteComponent(
     () => import("../students/pictures/PicturesPage.tsx"),
     "PicturesPage",
@@ -159,10 +151,6 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
   "/dashboard/students/pictures/zip": lazyRouteComponent(
     () => import("../students/pictures/ZipPage.tsx"),
     "ZipPage",
-  ),
-  "/dashboard/students/deleted": lazyRouteComponent(
-    () => import("../students/lists/DeletedStudentsPage.tsx"),
-    "DeletedStudentsPage",
   ),
   "/dashboard/students/admission-register": lazyRouteComponent(
     () => import("../students/lists/AdmissionRegisterPage.tsx"),
@@ -189,21 +177,13 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
     () => import("../staff/lists/StaffListPage.tsx"),
     "StaffListPage",
   ),
-  "/dashboard/staff/search": lazyRouteComponent(
-    () => import("../staff/lists/StaffSearchPage.tsx"),
-    "StaffSearchPage",
-  ),
-  "/dashboard/staff/bulk-edit": lazyRouteComponent(
-    () => import("../staff/lists/StaffBulkEditPage.tsx"),
-    "StaffBulkEditPage",
-  ),
-  "/dashboard/staff/deleted": lazyRouteComponent(
-    () => import("../staff/lists/DeletedStaffPage.tsx"),
-    "DeletedStaffPage",
-  ),
   "/dashboard/classes": lazyRouteComponent(
     () => import("../classes/ClassesPage.tsx"),
     "ClassesPage",
+  ),
+  "/dashboard/classes/{id}": lazyRouteComponent(
+    () => import("./people/ClassPage.tsx"),
+    "ClassPage",
   ),
   "/dashboard/classes/categories": lazyRouteComponent(
     () => import("../classes/categories/CategoriesPage.tsx"),
@@ -253,21 +233,9 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
     () => import("../results/upload/UploadPage.tsx"),
     "UploadPage",
   ),
-  "/dashboard/staff/export-csv": lazyRouteComponent(
-    () => import("../staff/export/StaffExportPage.tsx"),
-    "StaffExportPage",
-  ),
   "/dashboard/staff/import-csv": lazyRouteComponent(
     () => import("../staff/import/ImportStaffPage.tsx"),
     "ImportStaffPage",
-  ),
-  "/dashboard/staff/print-login": lazyRouteComponent(
-    () => import("../staff/slips/StaffSlipsPage.tsx"),
-    "StaffSlipsPage",
-  ),
-  "/dashboard/students/export-csv": lazyRouteComponent(
-    () => import("../students/export/StudentExportPage.tsx"),
-    "StudentExportPage",
   ),
   "/dashboard/students/import-csv": lazyRouteComponent(
     () => import("../students/import/ImportStudentsPage.tsx"),
@@ -288,10 +256,6 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
   "/dashboard/students/families/accounts": lazyRouteComponent(
     () => import("../students/families/ParentAccountsPage.tsx"),
     "ParentAccountsPage",
-  ),
-  "/dashboard/students/print-login": lazyRouteComponent(
-    () => import("../students/slips/LoginSlipsPage.tsx"),
-    "LoginSlipsPage",
   ),
   "/dashboard/staff-results": lazyRouteComponent(
     () => import("../results/staff/StaffResultsPage.tsx"),

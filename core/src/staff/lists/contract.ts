@@ -10,7 +10,7 @@ import { mayManageStaff } from "../policy.ts";
 const tag = "staff";
 
 /** The specification's page size of the directory. */
-export const STAFF_PER_PAGE = 10;
+const STAFF_PER_PAGE = 10;
 /** Maximum number of staff that the bulk edit shows, and accepts in one request. */
 export const MAX_STAFF_PER_REQUEST = 100;
 

@@ -7,6 +7,9 @@ import { mayManageStudents } from "../policy.ts";
 /** list: the specification's six columns; record: every column of STUDENT_COLUMNS. */
 const STUDENT_EXPORTS = ["list", "record"] as const;
 
+/** Maximum number of pupils that an export can name one by one, in its address. */
+export const STUDENTS_PER_FILE = 100;
+
 const format = z.enum(TABLE_FORMATS).default("csv");
 
 export const studentExportContract = {
@@ -15,16 +18,16 @@ export const studentExportContract = {
     path: "/students/export",
     viewable: true,
     summary:
-      "Pupils by class, class group and status as a CSV or xlsx file; the audit log notes it",
+      "Pupils by the filters of the list, or those named, as a CSV or xlsx file; the audit log notes it",
     tag: "students",
     asksAgain: true,
   })
     .route({ outputStructure: "detailed" })
     .input(
       z.strictObject({
-        class: studentFilter.class,
-        classGroup: studentFilter.classGroup,
-        status: studentFilter.status,
+        ...studentFilter,
+        /** Only these pupils. */
+        students: z.array(z.uuid()).min(1).max(STUDENTS_PER_FILE).optional(),
         contents: z.enum(STUDENT_EXPORTS).default("list"),
         format,
       }),

@@ -11,6 +11,7 @@ import { makeStudent } from "../fixtures.ts";
 
 let server: TestServer;
 let principal: string;
+let bello: string;
 let enrolment: { sessionId: string; termId: string };
 
 beforeAll(async () => {
@@ -26,7 +27,13 @@ beforeAll(async () => {
   const [one, zebra] = [await makeClass(db, primary), await makeClass(db, nursery)];
   const of = (classId: string) => ({ ...enrolment, classId });
   await makeStudent(db, { ...of(one.id), lastName: "Ọlá", firstName: "Ẹ̀bùn", userId: "S1" });
-  await makeStudent(db, { ...of(one.id), lastName: "Bello", firstName: "=1+1", userId: "S2" });
+  const formula = await makeStudent(db, {
+    ...of(one.id),
+    lastName: "Bello",
+    firstName: "=1+1",
+    userId: "S2",
+  });
+  bello = formula.id;
   await makeStudent(db, { ...of(zebra.id), lastName: "Zik", firstName: "Ada", userId: "S3" });
   await makeStudent(db, { ...of(zebra.id), lastName: "Gone", userId: "S4", deleted: true });
 });
@@ -71,10 +78,19 @@ describe("GET /students/export", () => {
     ["?class=primary%201", ["S2", "S1"]],
     ["?classGroup=nursery", ["S3"]],
     ["?status=disabled", []],
+    ["?search=zik", ["S3"]],
   ])("takes the filter %s", async (query, ids) => {
     const { body } = await call(query);
     const [, ...lines] = body.trim().split("\r\n");
     expect(lines.map((line: string) => line.split(",")[0])).toEqual(ids);
+  });
+
+  it("takes pupils by name, at most a hundred", async () => {
+    const query = (ids: string[]) => `?${ids.map((id, at) => `students[${at}]=${id}`).join("&")}`;
+    const { body } = await call(query([bello]));
+    expect(body.trim().split("\r\n").slice(1)).toEqual(["S2,'=1+1,Bello,,Primary 1,Active"]);
+    const tooMany = await call(query(Array.from({ length: 101 }, () => bello)));
+    expect(tooMany.status).toBe(400);
   });
 
   it("has every column of an import in the second kind", async () => {

@@ -1,4 +1,4 @@
-import { and, eq, ilike, isNotNull, isNull, like, sql, type SQL } from "drizzle-orm";
+import { and, eq, ilike, inArray, isNotNull, isNull, like, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { normaliseClassName } from "@school/core/classes/class-name.ts";
 import type { StudentStatus } from "@school/core/students/lists/contract.ts";
@@ -22,6 +22,8 @@ export interface StudentFilter {
   status?: StudentStatus | undefined;
   admitted?: boolean | undefined;
   sessionJoined?: string | undefined;
+  /** Only these pupils. */
+  students?: readonly string[] | undefined;
 }
 
 /** The matching of terms: exact, or with tolerance for typing errors. */
@@ -51,6 +53,7 @@ export function matchingStudents(filter: StudentFilter, manner: SearchMode): SQL
   );
   return and(
     who,
+    filter.students ? inArray(users.id, [...filter.students]) : undefined,
     status === "active" || status === "disabled"
       ? eq(users.isActive, status === "active")
       : undefined,

@@ -1,16 +1,17 @@
 import type { LoginSlips as Slips } from "@school/core/accounts/users/login-slips.ts";
 import { useMutation } from "@tanstack/react-query";
-import { useState, type ReactNode } from "react";
+import { lazy, Suspense, useState, type ReactNode } from "react";
 import { ApiError, messageOf } from "../../platform/client/api-error.ts";
 import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
 import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
-import { SlipSheet } from "./SlipSheet.tsx";
 import { resetting } from "./text.ts";
+
+const SlipSheet = lazy(async () => ({ default: (await import("./SlipSheet.tsx")).SlipSheet }));
 
 /** Actions for people by their ids. */
 export interface SlipActions {
   readonly busy: boolean;
-  /** Why there were no slips, where the person can change that in Set Up. */
+  /** The reason why there are no slips, where the person can change that in Set Up. */
   readonly noAddress: string | null;
   /** Without ids: for everyone, if that is offered. */
   readonly onMake: (ids: readonly string[]) => void;
@@ -69,17 +70,19 @@ export function LoginSlips({ noun, plural, read, renew: give, children }: LoginS
   const noAddress = isWithoutAddress(slips.error) ? messageOf(slips.error) : null;
   if (sheet === null) return children({ busy, noAddress, onMake: make, onRenew: renew });
   return (
-    <SlipSheet
-      sheet={sheet}
-      noun={noun}
-      plural={plural}
-      busy={busy}
-      onRenew={renew}
-      onClose={() => {
-        setSheet(null);
-        slips.reset();
-      }}
-    />
+    <Suspense>
+      <SlipSheet
+        sheet={sheet}
+        noun={noun}
+        plural={plural}
+        busy={busy}
+        onRenew={renew}
+        onClose={() => {
+          setSheet(null);
+          slips.reset();
+        }}
+      />
+    </Suspense>
   );
 }
 

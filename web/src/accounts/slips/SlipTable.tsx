@@ -1,12 +1,11 @@
 import type { ReactNode } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { Button } from "../../ui/page/Button.tsx";
-import { ErrorNote } from "../../ui/feedback/ErrorNote.tsx";
 import { actionsColumn } from "../../ui/table/actions-column.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { SelectionBar } from "../../ui/table/SelectionBar.tsx";
-import { ChooseAddress } from "../ChooseAddress.tsx";
 import type { SlipActions } from "./LoginSlips.tsx";
+import { NoSlips } from "./NoSlips.tsx";
 import { resetting } from "./text.ts";
 
 interface SlipTableProps<Row> {
@@ -32,7 +31,7 @@ interface SlipTableProps<Row> {
 /** People to make slips for: one by the button of the row, or those who are selected. */
 export function SlipTable<Row extends { readonly id: string }>(props: SlipTableProps<Row>) {
   const { caption, columns, nameOf, narrow, rows, query, empty, chosen, onChoose } = props;
-  const { busy, noAddress, onMake, onRenew } = props.actions;
+  const { busy, onMake, onRenew } = props.actions;
   const slipButton = (row: Row) => (
     <Button
       kind="quiet"
@@ -47,13 +46,7 @@ export function SlipTable<Row extends { readonly id: string }>(props: SlipTableP
   const slip: Column<Row> = { ...actionsColumn(slipButton, "Slip"), align: "right" };
   return (
     <>
-      {noAddress !== null && (
-        <div ref={scrollIntoView}>
-          <ErrorNote>
-            {noAddress} <ChooseAddress />
-          </ErrorNote>
-        </div>
-      )}
+      <NoSlips slips={props.actions} />
       <DataTable
         caption={caption}
         columns={[...columns, slip]}
@@ -76,9 +69,4 @@ export function SlipTable<Row extends { readonly id: string }>(props: SlipTableP
       </SelectionBar>
     </>
   );
-}
-
-/** The button that was pressed may be far below. */
-function scrollIntoView(element: HTMLElement | null): void {
-  element?.scrollIntoView({ block: "center" });
 }

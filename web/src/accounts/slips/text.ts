@@ -31,6 +31,8 @@ export const resetting = {
 } as const;
 
 export const labels = {
+  one: "Login slip",
+  several: "Login slips",
   makeAll: (count: number, total = count) =>
     count < total ? `Make slips for these ${count} of ${total}` : `Make slips for all ${count}`,
 } as const;

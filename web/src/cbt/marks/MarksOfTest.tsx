@@ -11,7 +11,7 @@ import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
 import { RowCard, RowFacts } from "../../ui/table/RowParts.tsx";
-import { TableFileButtons } from "../../ui/table/ExportPanel.tsx";
+import { TableFileButtons } from "../../ui/table/ExportDialog.tsx";
 import { useSchoolFacts } from "../../school/school-facts.ts";
 import { marksApi } from "../api.ts";
 import { TestLinks } from "../tests/TestLinks.tsx";

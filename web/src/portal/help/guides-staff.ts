@@ -157,15 +157,15 @@ export const OFFICE_GUIDES: readonly Guide[] = [
     title: "Print slips to sign in",
     path: "/dashboard/students/print-login",
     steps: [
-      "Choose a class or search for pupils.",
-      "Print the slips. The password works for 90 days, or until the pupil changes it.",
+      "Choose a class, or search for pupils and tick them.",
+      "Press “Login slips” and print them. The password works for 90 days, or until the pupil changes it.",
     ],
   },
   {
     title: "Give parents accounts",
     path: "/dashboard/students/families/proposals",
     steps: [
-      "Look at each proposal and press “Confirm family”.",
+      "Confirm the sure families all at once. Look at those to check one by one.",
       "On Parent Accounts press “Create accounts for all families” and print their slips.",
     ],
   },

@@ -14,7 +14,6 @@ import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
-import { TrendChart } from "../../results/TrendChart.tsx";
 import styles from "./People.module.css";
 import { sessionResults, type SessionResults, type SubjectLine } from "./session-results.ts";
 
@@ -36,39 +35,34 @@ export function ChildResults({ child, results, averages }: ChildResultsProps) {
     ({ academicYear }) => academicYear,
   );
   return (
-    <>
-      <Panel
-        title="Results"
-        description="Approved and published results, out of 100 in each subject."
-        actions={
-          isOwn && (
-            <AppLink href={`/dashboard/results?child=${child.id}`}>Scores and remarks</AppLink>
-          )
-        }
-        flush
-      >
-        {newest ? (
-          <>
-            <h3 className={styles.session}>{sessionTitle(newest)}</h3>
-            <SessionTable session={newest} />
-            <WithheldTerms terms={newest.terms} />
-          </>
-        ) : (
-          <p className={styles.padded}>
-            No results yet. They appear here after the principal approves them.
-          </p>
-        )}
-        {[...earlier].map(([academicYear, terms]) => (
-          <EarlierSession
-            key={academicYear}
-            title={sessionTitle({ academicYear, terms: terms.toReversed() })}
-            studentId={child.id}
-            terms={terms}
-          />
-        ))}
-      </Panel>
-      <TrendChart points={averages.toReversed()} />
-    </>
+    <Panel
+      title="Results"
+      description="Approved and published results, out of 100 in each subject."
+      actions={
+        isOwn && <AppLink href={`/dashboard/results?child=${child.id}`}>Scores and remarks</AppLink>
+      }
+      flush
+    >
+      {newest ? (
+        <>
+          <h3 className={styles.session}>{sessionTitle(newest)}</h3>
+          <SessionTable session={newest} />
+          <WithheldTerms terms={newest.terms} />
+        </>
+      ) : (
+        <p className={styles.padded}>
+          No results yet. They appear here after the principal approves them.
+        </p>
+      )}
+      {[...earlier].map(([academicYear, terms]) => (
+        <EarlierSession
+          key={academicYear}
+          title={sessionTitle({ academicYear, terms: terms.toReversed() })}
+          studentId={child.id}
+          terms={terms}
+        />
+      ))}
+    </Panel>
   );
 }
 

@@ -8,6 +8,7 @@ import { aUser } from "../../accounts/testing.tsx";
 import { onePage } from "../../platform/page-under-test.tsx";
 import { mountPage } from "../../results/testing.tsx";
 import { ChildView } from "./ChildView.tsx";
+import { openTab, WithTabs } from "./testing.tsx";
 import { labels } from "./text.ts";
 import { titles as portalTitles } from "../text.ts";
 import { titles as collectingTitles } from "../../students/collecting/text.ts";
@@ -154,18 +155,25 @@ const open = (
   response: () => object,
   more: Record<string, () => object> = changes,
 ) =>
-  mountPage(() => <ChildView id="c1" />, {
-    role,
-    students:
-      role === "PARENT"
-        ? [{ id: "c1", name: "Eze Obinna", admissionNumber: "1", className: null }]
-        : [],
-    responses: {
-      "GET /api/people/students/c1": response,
-      "GET /api/report-cards/c1": () => ({ data: [SHEET] }),
-      ...more,
+  mountPage(
+    () => (
+      <WithTabs>
+        <ChildView id="c1" />
+      </WithTabs>
+    ),
+    {
+      role,
+      students:
+        role === "PARENT"
+          ? [{ id: "c1", name: "Eze Obinna", admissionNumber: "1", className: null }]
+          : [],
+      responses: {
+        "GET /api/people/students/c1": response,
+        "GET /api/report-cards/c1": () => ({ data: [SHEET] }),
+        ...more,
+      },
     },
-  });
+  );
 
 test("a parent's way to a released report sheet is on the child's page", async () => {
   open("PARENT", () => aChild());
@@ -177,62 +185,72 @@ test("the office reads the whole record, and may change it", async () => {
   open("ADMIN", () => aChild());
   await screen.findByRole("heading", { level: 1, name: "Eze Obinna" });
   expect(screen.getByText("Admission no. MC/2025/001")).toBeDefined();
-  expect(screen.getByText("Active")).toBeDefined();
-  expect(screen.getByText("14 March 2016")).toBeDefined();
-  expect(screen.getByText("Asthma")).toBeDefined();
+  expect(screen.queryByText("Active")).toBeNull();
   expect(screen.getByRole("link", { name: "0803 123 4567" }).getAttribute("href")).toBe(
     "tel:08031234567",
   );
-  expect(screen.getByRole("link", { name: labels.loginSlip }).getAttribute("href")).toMatch(
-    /^\/dashboard\/students\/print-login\?search=.+/,
-  );
-  expect(screen.getByRole("link", { name: "Edit" }).getAttribute("href")).toBe(
+  await userEvent.click(screen.getByRole("button", { name: "More for Eze Obinna" }));
+  const slip = await screen.findByRole("menuitem", { name: labels.loginSlip });
+  expect(slip.getAttribute("href")).toMatch(/^\/dashboard\/students\/print-login\?search=.+/);
+  expect(screen.getByRole("menuitem", { name: "Edit" }).getAttribute("href")).toBe(
     "/dashboard/students/edit/c1",
   );
-  expect(screen.getByRole("link", { name: "Eze Ada" }).getAttribute("href")).toBe(
-    "/dashboard/students/c2",
-  );
+  await openTab("Record");
+  expect(await screen.findByText("14 March 2016")).toBeDefined();
+  expect(screen.getByText("Asthma")).toBeDefined();
+  await openTab("Family and collecting");
+  const sister = await screen.findByRole("link", { name: "Eze Ada" });
+  expect(sister.getAttribute("href")).toBe("/dashboard/students/c2");
   expect(screen.getByText(/Nursery 2, MC\/2025\/002/)).toBeDefined();
-  const moves = screen.getByRole("list", { name: "Moves between classes" });
+  await openTab("History");
+  const moves = await screen.findByRole("list", { name: "Moves between classes" });
   expect(within(moves).getByText("Primary 4 Gold → Primary 4 Blue")).toBeDefined();
   expect(moves.textContent).toContain("transfer, by Funke Ade");
   expect(moves.textContent).toContain("Nearer to home");
 });
 
 test("results are grouped by session, and those of earlier ones are read when they are opened", async () => {
-  const requests = mountPage(() => <ChildView id="c1" />, {
-    role: "ADMIN",
-    responses: {
-      "GET /api/people/students/c1": () => aChild(),
-      ...changes,
-      "GET /api/students/c1/results": () => ({
-        data: {
-          student: { id: "c1", admissionNumber: "MC/2025/001", name: "Eze Obinna" },
-          terms: [],
-          selected: {
-            ...before,
-            scheme: null,
-            subjects: [
-              {
-                subject: { id: "s1", name: "Mathematics" },
-                scores: {},
-                total: 71,
-                grade: "B",
-                remark: "Good",
-                teacherComment: null,
-                principalComment: null,
-              },
-            ],
-            total: 71,
-            expected: 1,
-            isFinal: true,
-            average: 71,
-            position: null,
+  const requests = mountPage(
+    () => (
+      <WithTabs>
+        <ChildView id="c1" />
+      </WithTabs>
+    ),
+    {
+      role: "ADMIN",
+      responses: {
+        "GET /api/people/students/c1": () => aChild(),
+        ...changes,
+        "GET /api/students/c1/results": () => ({
+          data: {
+            student: { id: "c1", admissionNumber: "MC/2025/001", name: "Eze Obinna" },
+            terms: [],
+            selected: {
+              ...before,
+              scheme: null,
+              subjects: [
+                {
+                  subject: { id: "s1", name: "Mathematics" },
+                  scores: {},
+                  total: 71,
+                  grade: "B",
+                  remark: "Good",
+                  teacherComment: null,
+                  principalComment: null,
+                },
+              ],
+              total: 71,
+              expected: 1,
+              isFinal: true,
+              average: 71,
+              position: null,
+            },
           },
-        },
-      }),
+        }),
+      },
     },
-  });
+  );
+  await openTab("Results");
   const table = await screen.findByRole("table", { name: "Results of 2025/2026" });
   expect(within(table).getByRole("row", { name: /Mathematics 64.5 C/ })).toBeDefined();
   expect(within(table).getByRole("row", { name: /Position joint 2nd of 28/ })).toBeDefined();
@@ -247,32 +265,43 @@ test("results are grouped by session, and those of earlier ones are read when th
 
 test("the office reads changes in words, and continues to the family", async () => {
   open("ADMIN", () => aChild());
+  await openTab("History");
   const list = await screen.findByRole("list", { name: "Changes" });
   expect(list.textContent).toContain("Funke Ade");
   expect(list.textContent).toContain("Moved to another class");
-  expect(screen.getByRole("link", { name: "Family" }).getAttribute("href")).toBe(
-    "/dashboard/students/families/f1",
-  );
+  await openTab("Family and collecting");
+  const family = await screen.findByRole("link", { name: "Family" });
+  expect(family.getAttribute("href")).toBe("/dashboard/students/families/f1");
 });
 
 test("a class teacher sees the health condition, and no part that is the office's", async () => {
   const requests = open("TEACHER", () => aChild(FOR_TEACHER));
   await screen.findByText("Asthma");
-  const collecting = screen.getByRole("region", { name: collectingTitles.whoMayCollect });
+  expect(screen.queryByRole("link", { name: "Record" })).toBeNull();
+  await openTab("Family and collecting");
+  const collecting = await screen.findByRole("region", { name: collectingTitles.whoMayCollect });
   expect(collecting.textContent).toContain("Mrs Eze (Mother)0803 555 0101May collect");
   expect(collecting.textContent).toContain("Mr EzeMay not collect");
-  for (const title of ["Parents and guardians", "Siblings", "Changes"]) {
+  for (const title of ["Parents and guardians", "Siblings"]) {
     expect(screen.queryByRole("heading", { name: title })).toBeNull();
   }
-  expect(screen.queryByRole("link", { name: labels.loginSlip })).toBeNull();
-  expect(screen.queryByRole("link", { name: "Edit" })).toBeNull();
+  await openTab("History");
+  expect(await screen.findByRole("heading", { name: "Class history" })).toBeDefined();
+  expect(screen.queryByRole("heading", { name: "Changes" })).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "More for Eze Obinna" }));
+  await screen.findByRole("menuitem", { name: "Print" });
+  expect(screen.queryByRole("menuitem", { name: labels.loginSlip })).toBeNull();
+  expect(screen.queryByRole("menuitem", { name: "Edit" })).toBeNull();
   expect(requests.some(({ call }) => call.endsWith("/changes"))).toBe(false);
 });
 
 test("a parent reads the own child's record and continues to the scores", async () => {
   open("PARENT", () => aChild({ may: FOR_TEACHER.may }));
+  await openTab("Results");
   const link = await screen.findByRole("link", { name: "Scores and remarks" });
   expect(link.getAttribute("href")).toBe("/dashboard/results?child=c1");
+  await openTab("Family and collecting");
+  await screen.findByText("Ngozi Eze");
   expect(screen.queryByRole("button", { name: /Unlink|Link a parent/ })).toBeNull();
   expect(screen.queryByRole("link", { name: "Family" })).toBeNull();
 });
@@ -280,20 +309,28 @@ test("a parent reads the own child's record and continues to the scores", async 
 test("the office unlinks a parent, and links another one who is found", async () => {
   const user = userEvent.setup();
   const linked = { data: { linked: [], proposed: [] } };
-  const requests = mountPage(() => <ChildView id="c1" />, {
-    role: "ADMIN",
-    responses: {
-      "GET /api/people/students/c1": () => aChild(),
-      ...changes,
-      "DELETE /api/users/p1/children/c1": () => linked,
-      "POST /api/users/p2/children": () => linked,
-      "GET /api/users": () =>
-        onePage([
-          aUser({ id: "p1", role: "PARENT", firstName: "Ngozi", lastName: "Eze" }),
-          aUser({ id: "p2", role: "PARENT", firstName: "Emeka", lastName: "Eze" }),
-        ]),
+  const requests = mountPage(
+    () => (
+      <WithTabs>
+        <ChildView id="c1" />
+      </WithTabs>
+    ),
+    {
+      role: "ADMIN",
+      responses: {
+        "GET /api/people/students/c1": () => aChild(),
+        ...changes,
+        "DELETE /api/users/p1/children/c1": () => linked,
+        "POST /api/users/p2/children": () => linked,
+        "GET /api/users": () =>
+          onePage([
+            aUser({ id: "p1", role: "PARENT", firstName: "Ngozi", lastName: "Eze" }),
+            aUser({ id: "p2", role: "PARENT", firstName: "Emeka", lastName: "Eze" }),
+          ]),
+      },
     },
-  });
+  );
+  await openTab("Family and collecting");
   await user.click(await screen.findByRole("button", { name: "Unlink Ngozi Eze" }));
   await screen.findByText("Child unlinked");
   await user.click(screen.getByRole("button", { name: labels.linkAParent }));
@@ -327,10 +364,14 @@ test("what was never given says so, and a child without class, results or family
   await screen.findByText("No class this term");
   expect(screen.getByText("Disabled")).toBeDefined();
   expect(screen.getByText("Not admitted")).toBeDefined();
-  expect(screen.getAllByText(uiLabels.notGiven).length).toBeGreaterThan(0);
-  expect(screen.getByText(/No results yet/)).toBeDefined();
-  expect(screen.getByText("No class yet.")).toBeDefined();
-  expect(screen.getByText("No parent account is linked yet.")).toBeDefined();
+  await openTab("Record");
+  expect((await screen.findAllByText(uiLabels.notGiven)).length).toBeGreaterThan(0);
+  await openTab("Results");
+  expect(await screen.findByText(/No results yet/)).toBeDefined();
+  await openTab("History");
+  expect(await screen.findByText("No class yet.")).toBeDefined();
+  await openTab("Family and collecting");
+  expect(await screen.findByText("No parent account is linked yet.")).toBeDefined();
   expect(screen.getByText("This pupil has no family yet.")).toBeDefined();
   expect(screen.getByText("No one is recorded. Ask the office.")).toBeDefined();
 });

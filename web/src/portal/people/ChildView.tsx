@@ -7,11 +7,14 @@ import { mayOpenReportCards } from "@school/core/report-cards/policy.ts";
 import { mayOpenConsent } from "@school/core/site/policy.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useAccount } from "../../accounts/account.ts";
+import { type Account, useAccount } from "../../accounts/account.ts";
 import { LeftBadge } from "../../accounts/LeftBadge.tsx";
 import { PupilAttendance } from "../../attendance/absences/PupilAttendance.tsx";
 import { writeLabels, writeToParents, writeToTeacher } from "../../messages/text.ts";
-import { Button, ButtonLink } from "../../ui/page/Button.tsx";
+import { TrendChart } from "../../results/TrendChart.tsx";
+import { ButtonLink } from "../../ui/page/Button.tsx";
+import { Grid, Stack } from "../../ui/page/Layout.tsx";
+import { MenuAction, MenuLink } from "../../ui/table/RowMenu.tsx";
 import { CollectorList } from "../../students/collecting/CollectorList.tsx";
 import { titles as collectingTitles } from "../../students/collecting/text.ts";
 import { EarlierRecord } from "../../students/records/EarlierRecord.tsx";
@@ -31,7 +34,6 @@ import { ChildRecord } from "./ChildRecord.tsx";
 import { ChildResults } from "./ChildResults.tsx";
 import { ChildSheets } from "./ChildSheets.tsx";
 import { ChildSiblings } from "./ChildSiblings.tsx";
-import styles from "./People.module.css";
 import { PersonPage } from "./PersonPage.tsx";
 import { PersonStates } from "./PersonStates.tsx";
 import { labels } from "./text.ts";
@@ -45,6 +47,8 @@ export function ChildView({ id }: { id: string }) {
   const query = useQuery(portalApi.people.child.queryOptions({ input: { id } }));
   const child = query.data?.data;
   const hasList = mayOpenPage(account, "/dashboard/students");
+  const undo = useUndoDeparture();
+  const [isLeaving, setLeaving] = useState(false);
   if (!child) {
     return (
       <PersonStates
@@ -62,76 +66,125 @@ export function ChildView({ id }: { id: string }) {
     );
   }
   const name = surnameFirst(child);
+  const { edit } = child.may;
+  const isAsUsual = child.left === null && child.isActive && child.admitted;
+  const phone = child.record?.parentPhone;
   return (
-    <PersonPage
-      name={name}
-      initialsOf={firstNameFirst(child)}
-      picture={child.profileImageUrl}
-      crumbs={hasList ? [{ label: "Students", href: "/dashboard/students" }] : undefined}
-      facts={[
-        <b key="class">{child.className ?? "No class this term"}</b>,
-        `Admission no. ${child.admissionNumber || "none"}`,
-        `Student ID ${child.userId}`,
-        <Status key="status" child={child} />,
-      ]}
-      edit={
-        <>
-          <WriteLink child={child} />
-          {mayOpenPage(account, `${LIFE}/${child.id}`) && (
-            <ButtonLink href={`${LIFE}/${child.id}`}>{yearsTitles.life}</ButtonLink>
-          )}
-          {child.may.edit && (
-            <>
-              <Leaving child={child} />
-              <ButtonLink
-                href={`/dashboard/students/print-login?search=${encodeURIComponent(child.userId)}`}
-              >
-                {labels.loginSlip}
-              </ButtonLink>
-              <ButtonLink href={`${DATA}/${child.id}`}>{dataTitles.person}</ButtonLink>
-              <ButtonLink kind="primary" href={`/dashboard/students/edit/${child.id}`}>
-                Edit
-              </ButtonLink>
-            </>
-          )}
-        </>
-      }
-    >
-      <ChildRecord child={child} />
-      <div className={styles.columns}>
-        <ChildContacts child={child} />
-        {child.results && child.averages && (
-          <div className={styles.results}>
-            <ChildResults child={child} results={child.results} averages={child.averages} />
-          </div>
-        )}
-        <div className={styles.stack}>
+    <>
+      <PersonPage
+        name={name}
+        path={`/dashboard/students/${id}`}
+        initialsOf={firstNameFirst(child)}
+        picture={child.profileImageUrl}
+        crumbs={hasList ? [{ label: "Students", href: "/dashboard/students" }] : undefined}
+        facts={[
+          <b key="class">{child.className ?? "No class this term"}</b>,
+          `Admission no. ${child.admissionNumber || "none"}`,
+          `Student ID ${child.userId}`,
+          phone && hasList && <CallLink key="phone" phone={phone} />,
+          !isAsUsual && <Status key="status" child={child} />,
+        ]}
+        action={<WriteLink child={child} />}
+        menu={
+          <>
+            {edit && <MenuLink href={`/dashboard/students/edit/${id}`}>Edit</MenuLink>}
+            {mayOpenPage(account, `${LIFE}/${id}`) && (
+              <MenuLink href={`${LIFE}/${id}`}>{yearsTitles.life}</MenuLink>
+            )}
+            {edit && (
+              <>
+                <MenuLink
+                  href={`/dashboard/students/print-login?search=${encodeURIComponent(child.userId)}`}
+                >
+                  {labels.loginSlip}
+                </MenuLink>
+                <MenuLink href={`${DATA}/${id}`}>{dataTitles.person}</MenuLink>
+                {child.left ? (
+                  <MenuAction disabled={undo.busy} onClick={() => undo.run([child])}>
+                    {leaving.undo}
+                  </MenuAction>
+                ) : (
+                  <MenuAction onClick={() => setLeaving(true)}>{leaving.button}</MenuAction>
+                )}
+              </>
+            )}
+          </>
+        }
+        tabs={tabsOf(child, account)}
+      />
+      {isLeaving && <StudentDepartureDialog students={[child]} onClose={() => setLeaving(false)} />}
+    </>
+  );
+}
+
+/** The parts of the record that the reader may see, by subject. */
+function tabsOf(child: ChildPage, account: Account) {
+  const { id, record, results, averages, collectors } = child;
+  const name = surnameFirst(child);
+  return [
+    {
+      key: "overview",
+      label: "Overview",
+      content: (
+        <Grid gap={5} min="26rem" align="start">
+          {averages && <TrendChart points={averages.toReversed()} />}
           {mayOpenAttendance(account) && child.left === null && (
-            <PupilAttendance studentId={child.id} name={name} />
+            <PupilAttendance studentId={id} name={name} />
           )}
-          {child.collectors && (
-            <Panel title={collectingTitles.whoMayCollect}>
-              <CollectorList collectors={child.collectors} />
-            </Panel>
-          )}
-          {mayOpenConsent(account) && (
-            <div className="no-print">
-              <PhotoConsentPanel id={child.id} name={firstNameFirst(child)} />
-            </div>
-          )}
-          <ChildHistory history={child.classHistory} />
-          <ChildSiblings child={child} />
           {mayOpenReportCards(account) && (
             <div className="no-print">
-              <ChildSheets id={child.id} />
+              <ChildSheets id={id} />
             </div>
           )}
-        </div>
-      </div>
-      {child.may.readChanges && <Changes of="student" id={child.id} />}
-      {isPrincipal(account) && child.left === null && <EarlierRecord id={child.id} />}
-    </PersonPage>
-  );
+          {record === null && <ChildRecord child={child} />}
+        </Grid>
+      ),
+    },
+    {
+      key: "results",
+      label: "Results",
+      content: results && averages && (
+        <ChildResults child={child} results={results} averages={averages} />
+      ),
+    },
+    {
+      key: "family",
+      label: "Family and collecting",
+      content: (collectors || child.guardians || mayOpenConsent(account)) && (
+        <Grid gap={5} min="26rem" align="start">
+          <ChildContacts child={child} />
+          {collectors && (
+            <Panel title={collectingTitles.whoMayCollect}>
+              <CollectorList collectors={collectors} />
+            </Panel>
+          )}
+          <ChildSiblings child={child} />
+          {mayOpenConsent(account) && (
+            <div className="no-print">
+              <PhotoConsentPanel id={id} name={firstNameFirst(child)} />
+            </div>
+          )}
+        </Grid>
+      ),
+    },
+    { key: "record", label: "Record", content: record && <ChildRecord child={child} /> },
+    {
+      key: "history",
+      label: "History",
+      content: (
+        <Stack gap={5}>
+          <ChildHistory history={child.classHistory} />
+          {isPrincipal(account) && child.left === null && <EarlierRecord id={id} />}
+          {child.may.readChanges && <Changes of="student" id={id} />}
+        </Stack>
+      ),
+    },
+  ];
+}
+
+/** The parent's number, to call on a tap. */
+function CallLink({ phone }: { phone: string }) {
+  return <a href={`tel:${phone.replace(/[^+\d]/g, "")}`}>{phone}</a>;
 }
 
 /** A link for writing: parents to the class teacher; office and class teacher to parents. */
@@ -146,35 +199,14 @@ function WriteLink({ child: { id, className } }: { child: ChildPage }) {
   // Assistants cannot write in place of the class teacher.
   const leads = className !== null && account.className === className;
   if (!leads && !isOffice(account)) return null;
-  return <ButtonLink href={writeToParents(id)}>Write to the parents</ButtonLink>;
-}
-
-/** The child's departure, or its undoing. */
-function Leaving({ child }: { child: ChildPage }) {
-  const [asking, setAsking] = useState(false);
-  const undo = useUndoDeparture();
-  if (child.left) {
-    return (
-      <Button disabled={undo.busy} onClick={() => undo.run([child])}>
-        {leaving.undo}
-      </Button>
-    );
-  }
-  return (
-    <>
-      <Button onClick={() => setAsking(true)}>{leaving.button}</Button>
-      {asking && <StudentDepartureDialog students={[child]} onClose={() => setAsking(false)} />}
-    </>
-  );
+  return <ButtonLink href={writeToParents(id)}>Message parents</ButtonLink>;
 }
 
 function Status({ child }: { child: Pick<ChildPage, "isActive" | "admitted" | "left"> }) {
   if (child.left) return <LeftBadge left={child.left} />;
   return (
     <>
-      <StatusBadge tone={child.isActive ? "good" : "bad"}>
-        {child.isActive ? "Active" : "Disabled"}
-      </StatusBadge>{" "}
+      {!child.isActive && <StatusBadge tone="bad">Disabled</StatusBadge>}{" "}
       {!child.admitted && <StatusBadge tone="waiting">Not admitted</StatusBadge>}
     </>
   );

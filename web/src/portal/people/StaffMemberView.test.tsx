@@ -2,11 +2,13 @@ import { DEPARTURE_LABELS } from "@school/core/accounts/departure.ts";
 import { pickFields } from "@school/core/api/fields.ts";
 import { PAGE_FIELDS, type StaffPage } from "@school/core/portal/contract-staff-member.ts";
 import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { onePage } from "../../platform/page-under-test.tsx";
 import { mountPage } from "../../results/testing.tsx";
 import { aStaffRecord } from "../../staff/testing.ts";
 import { StaffMemberView } from "./StaffMemberView.tsx";
+import { openTab, WithTabs } from "./testing.tsx";
 import { labels } from "./text.ts";
 import { labels as uiLabels } from "../../ui/text.ts";
 import { messages as portalMessages } from "@school/core/portal/text.ts";
@@ -94,18 +96,22 @@ const sealed = {
     ]),
 };
 const open = (role: "PRINCIPAL" | "ADMIN" | "STAFF", response: () => object) =>
-  mountPage(() => <StaffMemberView id="person-1" />, {
-    role,
-    responses: { "GET /api/people/staff/person-1": response, ...changes, ...sealed },
-  });
+  mountPage(
+    () => (
+      <WithTabs>
+        <StaffMemberView id="person-1" />
+      </WithTabs>
+    ),
+    {
+      role,
+      responses: { "GET /api/people/staff/person-1": response, ...changes, ...sealed },
+    },
+  );
 
 test("the office reads record, classes and what is still missing in words", async () => {
   open("PRINCIPAL", () => aMember());
   await screen.findByRole("heading", { level: 1, name: "Mrs Bola Ade" });
   expect(screen.getByText("Staff ID STF003")).toBeDefined();
-  expect(screen.getByText("B.Ed, NCE")).toBeDefined();
-  expect(screen.getByText("2 September 2019")).toBeDefined();
-  expect(screen.getByText("All features of the role")).toBeDefined();
   expect(screen.getByText("Class teacher, Mathematics")).toBeDefined();
   expect(screen.getByText(/15 of 30 scores are published/)).toBeDefined();
   const row = screen.getByRole("row", { name: /Mathematics/ });
@@ -119,12 +125,17 @@ test("the office reads record, classes and what is still missing in words", asyn
       name: "5 approved, 10 waiting for approval, 3 not published, 12 no scores",
     }),
   ).toBeDefined();
-  expect(screen.getByRole("link", { name: labels.loginSlip }).getAttribute("href")).toMatch(
-    /^\/dashboard\/staff\/print-login\?search=.+/,
-  );
   expect(screen.getByRole("link", { name: "Edit" }).getAttribute("href")).toBe(
     "/dashboard/staff/edit/person-1",
   );
+  await userEvent.click(screen.getByRole("button", { name: "More for Mrs Bola Ade" }));
+  const slip = await screen.findByRole("menuitem", { name: labels.loginSlip });
+  expect(slip.getAttribute("href")).toMatch(/^\/dashboard\/staff\/print-login\?search=.+/);
+  await openTab("Record");
+  expect(await screen.findByText("B.Ed, NCE")).toBeDefined();
+  expect(screen.getByText("2 September 2019")).toBeDefined();
+  expect(screen.getByText("All features of the role")).toBeDefined();
+  await openTab("History");
   await screen.findByText("No changes yet.");
 });
 
@@ -135,20 +146,21 @@ test("the person opens each sheet from the own page, and changes nothing", async
   expect(link.getAttribute("href")).toBe(
     "/dashboard/upload?session=2025%2F2026&term=term-2&class=class-1&subject=subject-1",
   );
-  expect(screen.queryByRole("heading", { name: "Changes" })).toBeNull();
-  expect(screen.queryByRole("link", { name: labels.loginSlip })).toBeNull();
+  expect(screen.queryByRole("link", { name: "History" })).toBeNull();
   expect(screen.queryByRole("link", { name: "Edit" })).toBeNull();
   expect(requests.some(({ call }) => call.endsWith("/changes"))).toBe(false);
 });
 
 test("bank, next of kin and documents are the principal's and the person's, not the office's", async () => {
   open("PRINCIPAL", () => aMember({ id: "person-1" }));
+  await openTab("Record");
   await screen.findByText("0001112223");
   await screen.findByText(/NCE certificate.pdf/);
 });
 
 test("the office never asks for what is sealed", async () => {
   const requests = open("ADMIN", () => aMember({ id: "person-2" }));
+  await openTab("Record");
   await screen.findByRole("heading", { name: "Record" });
   expect(screen.queryByRole("heading", { name: "Private" })).toBeNull();
   expect(requests.some(({ call }) => call.startsWith("GET /api/staff/"))).toBe(false);

@@ -5,8 +5,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useAccount } from "../../accounts/account.ts";
 import { LeftBadge } from "../../accounts/LeftBadge.tsx";
 import { roleLabel } from "../../accounts/role-label.ts";
-import { ViewAsButton } from "../../accounts/view-as/ViewAsButton.tsx";
+import { ViewAsItem } from "../../accounts/view-as/ViewAsItem.tsx";
 import { ButtonLink } from "../../ui/page/Button.tsx";
+import { Stack } from "../../ui/page/Layout.tsx";
+import { MenuLink } from "../../ui/table/RowMenu.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import { DATA, titles as dataTitles } from "../../privacy/text.ts";
 import { portalApi } from "../api.ts";
@@ -48,6 +50,7 @@ export function StaffMemberView({ id }: { id: string }) {
   return (
     <PersonPage
       name={titled}
+      path={`/dashboard/staff/${id}`}
       initialsOf={name}
       picture={person.profileImageUrl}
       crumbs={hasList ? [{ label: "Staff", href: "/dashboard/staff" }] : undefined}
@@ -58,37 +61,62 @@ export function StaffMemberView({ id }: { id: string }) {
         person.left ? (
           <LeftBadge key="status" left={person.left} />
         ) : (
-          <StatusBadge key="status" tone={person.isActive ? "good" : "bad"}>
-            {person.isActive ? "Active" : "Inactive"}
-          </StatusBadge>
+          !person.isActive && (
+            <StatusBadge key="status" tone="bad">
+              Inactive
+            </StatusBadge>
+          )
         ),
       ]}
-      edit={
+      action={
+        person.may.edit && (
+          <ButtonLink kind="primary" href={`/dashboard/staff/edit/${id}`}>
+            Edit
+          </ButtonLink>
+        )
+      }
+      menu={
         <>
-          <ViewAsButton person={person} />
+          <ViewAsItem person={person} />
           {person.may.edit && (
-            <>
-              <ButtonLink
-                href={`/dashboard/staff/print-login?search=${encodeURIComponent(person.userId)}`}
-              >
-                {labels.loginSlip}
-              </ButtonLink>
-              {isPrincipal(account) && (
-                <ButtonLink href={`${DATA}/${person.id}`}>{dataTitles.person}</ButtonLink>
-              )}
-              <ButtonLink kind="primary" href={`/dashboard/staff/edit/${person.id}`}>
-                Edit
-              </ButtonLink>
-            </>
+            <MenuLink
+              href={`/dashboard/staff/print-login?search=${encodeURIComponent(person.userId)}`}
+            >
+              {labels.loginSlip}
+            </MenuLink>
+          )}
+          {person.may.edit && isPrincipal(account) && (
+            <MenuLink href={`${DATA}/${id}`}>{dataTitles.person}</MenuLink>
           )}
         </>
       }
-    >
-      {person.work && <StaffWork work={person.work} isOwn={person.id === account.id} />}
-      <StaffClasses classes={person.classes} />
-      <StaffRecord person={person} />
-      {person.record && <StaffPrivate id={person.id} />}
-      {person.may.readChanges && <Changes of="staff" id={person.id} />}
-    </PersonPage>
+      tabs={[
+        {
+          key: "overview",
+          label: "Overview",
+          content: (
+            <Stack gap={5}>
+              {person.work && <StaffWork work={person.work} isOwn={person.id === account.id} />}
+              <StaffClasses classes={person.classes} />
+            </Stack>
+          ),
+        },
+        {
+          key: "record",
+          label: "Record",
+          content: (
+            <Stack gap={5}>
+              <StaffRecord person={person} />
+              {person.record && <StaffPrivate id={person.id} />}
+            </Stack>
+          ),
+        },
+        {
+          key: "history",
+          label: "History",
+          content: person.may.readChanges && <Changes of="staff" id={person.id} />,
+        },
+      ]}
+    />
   );
 }

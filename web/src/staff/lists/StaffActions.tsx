@@ -3,12 +3,13 @@ import type { StaffRow } from "@school/core/staff/lists/contract.ts";
 import { mayChangeStaffMember } from "@school/core/staff/policy.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useAccount } from "../../accounts/account.ts";
-import { ViewAsButton } from "../../accounts/view-as/ViewAsButton.tsx";
+import type { SlipActions } from "../../accounts/slips/LoginSlips.tsx";
+import { labels as slipLabels } from "../../accounts/slips/text.ts";
+import { ViewAsItem } from "../../accounts/view-as/ViewAsItem.tsx";
 import { currentOf, messageOf } from "../../platform/client/api-error.ts";
 import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
 import { notify, toastError, toastSuccess } from "../../ui/feedback/toast.ts";
-import { Button, ButtonLink } from "../../ui/page/Button.tsx";
-import { RowActions, RowDelete } from "../../ui/table/RowParts.tsx";
+import { MenuAction, MenuLink, RowMenu } from "../../ui/table/RowMenu.tsx";
 import { staffApi } from "../api.ts";
 import type { Departure } from "./DepartureDialog.tsx";
 import { leaving, staffChanges, failures } from "./text.ts";
@@ -16,12 +17,13 @@ import { conflict } from "../../ui/text.ts";
 
 interface StaffActionsProps {
   member: StaffRow;
+  slips: SlipActions;
   onDepart: (member: StaffRow, departure: Departure) => void;
   onReturn: (member: StaffRow) => void;
 }
 
-/** Actions on one member of staff; empty where the account may not change the record. */
-export function StaffActions({ member, onDepart, onReturn }: StaffActionsProps) {
+/** The menu of what is done with one member of staff; empty where the account may not change the record. */
+export function StaffActions({ member, slips, onDepart, onReturn }: StaffActionsProps) {
   const account = useAccount();
   const confirm = useConfirm();
   const status = useStaffStatus();
@@ -48,47 +50,27 @@ export function StaffActions({ member, onDepart, onReturn }: StaffActionsProps) 
   }
 
   return (
-    <RowActions>
-      <ButtonLink
-        size="compact-sm"
-        href={`/dashboard/staff/edit/${member.id}`}
-        aria-label={`Edit ${name}`}
-      >
-        Edit
-      </ButtonLink>
-      <ViewAsButton person={member} short />
+    <RowMenu name={name} disabled={status.busy || slips.busy}>
+      <MenuLink href={`/dashboard/staff/edit/${member.id}`}>Edit</MenuLink>
+      <MenuAction onClick={() => slips.onMake([member.id])}>{slipLabels.one}</MenuAction>
+      <ViewAsItem person={member} />
       {!isOwn && member.left && (
-        <Button
-          size="compact-sm"
-          aria-label={`${leaving.undo}: ${name}`}
-          onClick={() => onReturn(member)}
-        >
-          {leaving.undo}
-        </Button>
+        <MenuAction onClick={() => onReturn(member)}>{leaving.undo}</MenuAction>
       )}
       {!isOwn && !member.left && (
         <>
-          <Button
-            size="compact-sm"
-            aria-label={`${member.isActive ? "Deactivate" : "Activate"} ${name}`}
-            disabled={status.busy}
-            onClick={() => void toggle()}
-          >
+          <MenuAction onClick={() => void toggle()}>
             {member.isActive ? "Deactivate" : "Activate"}
-          </Button>
-          <Button
-            size="compact-sm"
-            aria-label={`${leaving.button}: ${name}`}
-            onClick={() => onDepart(member, "leave")}
-          >
-            {leaving.button}
-          </Button>
+          </MenuAction>
+          <MenuAction onClick={() => onDepart(member, "leave")}>{leaving.button}</MenuAction>
         </>
       )}
       {!isOwn && (
-        <RowDelete name={name} disabled={status.busy} onClick={() => onDepart(member, "delete")} />
+        <MenuAction danger onClick={() => onDepart(member, "delete")}>
+          Delete
+        </MenuAction>
       )}
-    </RowActions>
+    </RowMenu>
   );
 }
 

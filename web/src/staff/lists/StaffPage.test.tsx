@@ -8,6 +8,8 @@ import { StaffPage } from "./StaffPage.tsx";
 import { aStaffRow, pageOfMany, refusal } from "./testing.ts";
 import { conflict, labels as uiLabels } from "../../ui/text.ts";
 import { labels, failures, hints, leaving, titles } from "./text.ts";
+import { labels as staffLabels, titles as staffTitles } from "../text.ts";
+import { pressInMenu } from "../../ui/table/testing.ts";
 import { messages } from "@school/core/staff/text.ts";
 
 const bola = aStaffRow();
@@ -57,6 +59,7 @@ function open(
   });
 }
 
+const SEARCH = "Search name, email or ID";
 const button = (name: string) => screen.findByRole("button", { name });
 const rowOf = async (name: RegExp) => screen.findByRole("row", { name });
 
@@ -73,17 +76,17 @@ test("each row shows who, how to reach them, where they work, and what is missin
   for (const words of ["BA", "Teacher", "bola@demo.school", "08031234567", "Primary", "STF001"]) {
     expect(one.getByText(words), words).toBeDefined();
   }
-  expect(one.getByText("Active")).toBeDefined();
+  expect(one.queryByText("Active")).toBeNull();
   expect(one.getByRole("link", { name: "Bola Ade" }).getAttribute("href")).toBe(
     "/dashboard/staff/staff-1",
-  );
-  expect(one.getByRole("link", { name: "Edit Bola Ade" }).getAttribute("href")).toBe(
-    "/dashboard/staff/edit/staff-1",
   );
   const two = within(await rowOf(/Chidi Eze/));
   for (const words of [uiLabels.noPhoneNumber, "N/A", labels.noId, "Staff", "Inactive"]) {
     expect(two.getByText(words), words).toBeDefined();
   }
+  await userEvent.click(await button("More for Bola Ade"));
+  const edit = await screen.findByRole("menuitem", { name: "Edit" });
+  expect(edit.getAttribute("href")).toBe("/dashboard/staff/edit/staff-1");
 });
 
 test("a heading sorts the list, and the list to print keeps filters and order", async () => {
@@ -98,40 +101,43 @@ test("a heading sorts the list, and the list to print keeps filters and order", 
   await waitFor(() => expect(sorts()).toEqual([undefined, "department"]));
   await user.click(heading("Department"));
   await waitFor(() => expect(sorts()).toEqual([undefined, "department", "-department"]));
-  expect(screen.getByRole("link", { name: "Staff list to print" }).getAttribute("href")).toBe(
+  await user.click(await button("More for staff"));
+  const printed = await screen.findByRole("menuitem", { name: "Staff list to print" });
+  expect(printed.getAttribute("href")).toBe(
     "/dashboard/staff/print-list?department=Primary&sort=-department",
   );
 });
 
-test("filters take effect together, and are cleared together", async () => {
+test("filters take effect at once, also those of Search Staff, and are cleared together", async () => {
   const user = userEvent.setup();
-  const requests = open();
+  const requests = open({}, "PRINCIPAL", "view=search");
   const lists = () =>
     requests.flatMap(({ call, query }) => (call === "GET /api/staff" ? [query] : []));
-  await user.click(await button("Show Filters"));
-  await user.type(screen.getByLabelText("Search"), "ada obi");
-  await user.selectOptions(screen.getByLabelText("Department"), "Administration");
+  await user.type(await screen.findByLabelText(SEARCH), "ada obi{Enter}");
+  await user.type(screen.getByLabelText("Department", { selector: "input" }), "Crèche{Enter}");
   await user.selectOptions(screen.getByLabelText("Status"), "Inactive");
   const category = screen.getByLabelText("Category");
   await waitFor(() => expect(within(category).queryByText("Primary")).not.toBeNull());
   expect(within(category).queryByText("Old")).toBeNull();
   await user.selectOptions(category, "Primary");
-  expect(lists()).toHaveLength(1);
-  await user.click(await button(labels.applyFilters));
-  await waitFor(() => expect(lists()).toHaveLength(2));
-  expect(lists()[1]).toEqual({
-    page: "1",
-    limit: "10",
-    search: "ada obi",
-    department: "Administration",
-    status: "inactive",
-    category: "Primary",
-  });
-  await user.click(await button(uiLabels.clearFilters));
-  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Search").value).toBe(""));
-  expect(screen.getByLabelText<HTMLSelectElement>("Department").value).toBe("");
-  await user.click(await button(labels.hideFilters));
-  expect(screen.queryByLabelText("Department")).toBeNull();
+  const role = screen.getByLabelText(staffLabels.roleInSchool, { selector: "input" });
+  await user.type(role, "Proprietress{Enter}");
+  await waitFor(() =>
+    expect(lists().at(-1)).toEqual({
+      page: "1",
+      limit: "50",
+      search: "ada obi",
+      department: "Crèche",
+      status: "inactive",
+      category: "Primary",
+      roleInSchool: "Proprietress",
+    }),
+  );
+  await user.click(await button(uiLabels.clearAllFilters));
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(SEARCH).value).toBe(""));
+  await waitFor(() => expect(lists().at(-1)).toEqual({ page: "1", limit: "50" }));
+  await user.click(await button("Fewer filters"));
+  expect(screen.queryByLabelText("Category")).toBeNull();
 });
 
 test("no staff at all, and no matches, are different messages", async () => {
@@ -148,19 +154,24 @@ test("with a filter the hint is to change it", async () => {
   expect(await screen.findByText(titles.noStaffMembersFound)).toBeDefined();
   expect(screen.getByText(hints.adjustFilters)).toBeDefined();
   expect(screen.queryByRole("link", { name: labels.newStaffMember })).toBeNull();
-  expect(screen.getByLabelText<HTMLInputElement>("Search").value).toBe("xyz");
+  expect(screen.getByLabelText<HTMLInputElement>(SEARCH).value).toBe("xyz");
+});
+
+test("Search Staff says in its own words when no one matches", async () => {
+  open({ "GET /api/staff": () => onePage([]) }, "PRINCIPAL", "view=search&search=xyz");
+  await screen.findByText(staffTitles.noStaffFound);
 });
 
 test("the pager shows the current page; a single page has no pager", async () => {
   const user = userEvent.setup();
   const requests = open({
-    "GET /api/staff": ({ query }) => pageOfMany([bola], Number(query["page"]), 73),
+    "GET /api/staff": ({ query }) => pageOfMany([bola], Number(query["page"]), 373, 50),
   });
   expect(await screen.findByText(/^Showing/)).toBeDefined();
-  expect(screen.getByText(/^Showing/).textContent).toBe("Showing 1 to 10 of 73 results");
+  expect(screen.getByText(/^Showing/).textContent).toBe("Showing 1 to 50 of 373 results");
   await user.click(await button("Page 5"));
   await waitFor(() => expect(requests.at(-1)?.query["page"]).toBe("5"));
-  expect(screen.getByText(/^Showing/).textContent).toBe("Showing 41 to 50 of 73 results");
+  expect(screen.getByText(/^Showing/).textContent).toBe("Showing 201 to 250 of 373 results");
   const numbers = screen.getAllByRole("button", { name: /^Page \d/ }).map((one) => one.textContent);
   expect(numbers).toEqual(["3", "4", "5", "6", "7"]);
   await user.click(await button(uiLabels.lastPage));
@@ -175,7 +186,7 @@ test("deactivating asks first and says what was done", async () => {
       data: { ...bola, isActive: false },
     }),
   });
-  await user.click(await button("Deactivate Bola Ade"));
+  await pressInMenu("Bola Ade", "Deactivate");
   const dialog = await screen.findByRole("dialog", { name: "Deactivate Bola Ade?" });
   await user.click(within(dialog).getByRole("button", { name: "Deactivate" }));
   await screen.findByText(messages.deactivated);
@@ -190,7 +201,7 @@ test("activating says so; a refusal gets the catalogue's words", async () => {
       fails ? refusal(500, {}) : { message: messages.reactivated, data: bare },
   });
   const activate = async () => {
-    await user.click(await button("Activate Chidi Eze"));
+    await pressInMenu("Chidi Eze", "Activate");
     const dialog = await screen.findByRole("dialog", { name: "Reactivate Chidi Eze?" });
     await user.click(within(dialog).getByRole("button", { name: "Activate" }));
   };
@@ -208,7 +219,7 @@ test("a change by another person is shown, and nothing is written", async () => 
     "POST /api/staff/staff-1/deactivate": () =>
       refusal(409, { message: "Changed", code: "stale_version", current }),
   });
-  await user.click(await button("Deactivate Bola Ade"));
+  await pressInMenu("Bola Ade", "Deactivate");
   const dialog = await screen.findByRole("dialog", { name: "Deactivate Bola Ade?" });
   await user.click(within(dialog).getByRole("button", { name: "Deactivate" }));
   await screen.findByText(conflict.recordOf("Bola Ade"));
@@ -217,9 +228,9 @@ test("a change by another person is shown, and nothing is written", async () => 
 
 test("the office is offered nothing about principals", async () => {
   open({}, "ADMIN");
-  expect(await button("Delete Bola Ade")).toBeDefined();
-  expect(screen.queryByRole("button", { name: "Delete Ngozi Obi" })).toBeNull();
-  expect(screen.queryByRole("link", { name: "Edit Ngozi Obi" })).toBeNull();
+  expect(await button("More for Bola Ade")).toBeDefined();
+  expect(screen.queryByRole("button", { name: "More for Ngozi Obi" })).toBeNull();
+  expect(screen.queryByRole("checkbox", { name: "Select Ngozi Obi" })).toBeNull();
 });
 
 test("deleting a person without classes sends the reason and where it can be undone", async () => {
@@ -230,7 +241,7 @@ test("deleting a person without classes sends the reason and where it can be und
       data: { ...bola, deletedAt: "2026-01-12T08:00:00.000Z", deletedBy: null, reason: null },
     }),
   });
-  await user.click(await button("Delete Bola Ade"));
+  await pressInMenu("Bola Ade", "Delete");
   const dialog = await screen.findByRole("dialog", { name: "Delete Bola Ade?" });
   const reason = await within(dialog).findByLabelText(uiLabels.reasonOptional);
   expect(within(dialog).getByText(/You can restore the record in Deleted Staff/)).toBeDefined();
@@ -275,7 +286,7 @@ test("deleting a teacher waits until each class and subject has an answer", asyn
       return refusal(409, { message: "Say who", code: "staff_has_duties", current });
     },
   });
-  await user.click(await button("Delete Bola Ade"));
+  await pressInMenu("Bola Ade", "Delete");
   const dialog = await screen.findByRole("dialog", { name: "Delete Bola Ade?" });
   const successor = await within(dialog).findByLabelText("Class teacher of Primary 4");
   const remove = within(dialog).getByRole<HTMLButtonElement>("button", { name: "Delete" });
@@ -320,7 +331,7 @@ test("who left is marked with a day and reason, and Undo brings them back", asyn
       classes: { back: [], kept: [] },
     }),
   });
-  await user.click(await button(`${leaving.button}: Bola Ade`));
+  await pressInMenu("Bola Ade", leaving.button);
   const dialog = await screen.findByRole("dialog", { name: leaving.title("Bola Ade") });
   const day = await within(dialog).findByLabelText(leaving.lastDay);
   await user.clear(day);
@@ -357,18 +368,20 @@ test("those who left have their own filter, with the day and an Undo", async () 
   expect(row.getByText(DEPARTURE_LABELS.LEFT).parentElement?.textContent).toBe(
     "Left 24 July 2025: Moved",
   );
-  expect(row.queryByRole("button", { name: /Deactivate/ })).toBeNull();
   expect(requests.find(({ call }) => call === "GET /api/staff")?.query).toMatchObject({
     status: "left",
   });
-  await user.click(row.getByRole("button", { name: `${leaving.undo}: Bola Ade` }));
+  await user.click(row.getByRole("button", { name: "More for Bola Ade" }));
+  await screen.findByRole("menuitem", { name: leaving.undo });
+  expect(screen.queryByRole("menuitem", { name: "Deactivate" })).toBeNull();
+  await user.click(screen.getByRole("menuitem", { name: leaving.undo }));
   await screen.findByText(leaving.undone("Bola Ade"));
 });
 
 test("a deletion that fails without words gets the catalogue's", async () => {
   const user = userEvent.setup();
   open({ "DELETE /api/staff/staff-1": () => refusal(500, {}) });
-  await user.click(await button("Delete Bola Ade"));
+  await pressInMenu("Bola Ade", "Delete");
   const dialog = await screen.findByRole("dialog", { name: "Delete Bola Ade?" });
   await user.click(await within(dialog).findByRole("button", { name: "Delete" }));
   expect((await within(dialog).findByRole("alert")).textContent).toBe(failures.deleteStaff);

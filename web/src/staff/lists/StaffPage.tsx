@@ -1,107 +1,127 @@
 import { firstNameFirst } from "@school/core/accounts/written-name.ts";
-import {
-  STAFF_PER_PAGE,
-  type StaffRow,
-  type StaffSort,
-} from "@school/core/staff/lists/contract.ts";
-import { type ComponentProps, useId, useState } from "react";
-import { LeftBadge } from "../../accounts/LeftBadge.tsx";
+import { MAX_SLIPS } from "@school/core/accounts/users/login-slips.ts";
+import type { StaffRow, StaffSort } from "@school/core/staff/lists/contract.ts";
+import { isPrincipal } from "@school/core/accounts/policy.ts";
+import { mayChangeStaffMember } from "@school/core/staff/policy.ts";
+import { useState } from "react";
+import { useAccount } from "../../accounts/account.ts";
+import { LoginSlips, type SlipActions } from "../../accounts/slips/LoginSlips.tsx";
+import { NoSlips } from "../../accounts/slips/NoSlips.tsx";
+import { labels as slipLabels, resetting } from "../../accounts/slips/text.ts";
 import { RestoredDutiesDialog } from "../../accounts/users/RestoredDutiesDialog.tsx";
+import { useAddress } from "../../platform/address.ts";
 import { useList } from "../../platform/use-list.ts";
-import { toastWithUndo } from "../../ui/feedback/toast.ts";
-import { useUndoDeparture } from "./use-undo-leaving.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { toastWithUndo } from "../../ui/feedback/toast.ts";
+import { useScreen } from "../../ui/frame/screen.ts";
 import { Button, ButtonLink } from "../../ui/page/Button.tsx";
-import { EmailText } from "../../ui/page/EmailText.tsx";
+import { Notice } from "../../ui/page/Layout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
-import { PersonCell } from "../../ui/page/PersonCell.tsx";
 import { actionsColumn } from "../../ui/table/actions-column.tsx";
-import { DataTable, type Column, type Sort } from "../../ui/table/DataTable.tsx";
+import { DataTable, type Sort } from "../../ui/table/DataTable.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
-import { TwoLines } from "../../ui/table/RowParts.tsx";
-import { staffApi } from "../api.ts";
-import { type Departure, DepartureDialog } from "./DepartureDialog.tsx";
-import { StaffStatusBadge } from "./PlainStaffTable.tsx";
-import { leaving, staffRole, labels, hints, titles } from "./text.ts";
-import { type StaffListAddress, sortOf, STAFF_LIST_KEYS, staffInput } from "./staff-address.ts";
-import { StaffActions } from "./StaffActions.tsx";
-import { StaffFilters } from "./StaffFilters.tsx";
+import { MenuAction, MenuLink, RowMenu } from "../../ui/table/RowMenu.tsx";
+import { useSelection } from "../../ui/table/selection.ts";
+import { SelectionBar } from "../../ui/table/SelectionBar.tsx";
 import { labels as uiLabels } from "../../ui/text.ts";
+import { titles as staffTitles } from "../text.ts";
+import { staffApi } from "../api.ts";
+import { StaffExportDialog } from "../export/StaffExportDialog.tsx";
+import { BulkEditStaff } from "./BulkEditStaff.tsx";
+import { DeletedStaff } from "./DeletedStaff.tsx";
+import { type Departure, DepartureDialog } from "./DepartureDialog.tsx";
+import { type StaffListAddress, sortOf, STAFF_LIST_KEYS, staffInput } from "./staff-address.ts";
+import { STAFF_COLUMNS } from "./staff-columns.tsx";
+import { StaffActions } from "./StaffActions.tsx";
+import { useStaffFilters } from "./StaffFilters.tsx";
+import { bulk, hints, labels, leaving, titles } from "./text.ts";
+import { useUndoDeparture } from "./use-undo-leaving.ts";
 
-const columns = (actions: Actions): Column<StaffRow>[] => [
-  {
-    key: "name",
-    header: "Name",
-    rowHeader: true,
-    sortable: true,
-    cell: (member) => <StaffCell member={member} />,
-  },
-  {
-    key: "contact",
-    header: "Contact",
-    phone: "line",
-    cell: (member) => <Contact member={member} />,
-  },
-  {
-    key: "department",
-    header: "Department",
-    sortable: true,
-    cell: ({ department, employeeId }) => (
-      <TwoLines below={employeeId || labels.noId}>{department || "N/A"}</TwoLines>
-    ),
-  },
-  {
-    key: "status",
-    header: "Status",
-    sortable: true,
-    cell: (member) => <DirectoryStatus member={member} />,
-  },
-  actionsColumn((member) => <StaffActions member={member} {...actions} />),
-];
+const STAFF_PER_PAGE = 50;
 
-/** The staff directory. */
+/** The staff directory, with what is done to one, to several and to all. */
 export function StaffPage() {
-  const id = useId();
+  const [{ view }] = useAddress(["view"]);
+  if (view === "deleted") return <DeletedStaff />;
+  return (
+    <LoginSlips
+      noun="person"
+      plural="people"
+      read={(staffIds) => staffApi.loginSlips.call({ staffIds })}
+      renew={(staffIds) => staffApi.newPasswords.call({ staffIds })}
+    >
+      {(slips) => <Directory slips={slips} />}
+    </LoginSlips>
+  );
+}
+
+function Directory({ slips }: { slips: SlipActions }) {
+  const account = useAccount();
+  const onPhone = useScreen("phone");
+  const [{ view }, setAddress] = useAddress(["view"]);
   const list = useList({
-    filters: ["search", "department", "status", "category"],
+    filters: ["search", "department", "status", "category", "role"],
     also: ["sort"],
     pageSize: STAFF_PER_PAGE,
-    read: (paging, address) =>
-      staffApi.list.queryOptions({ input: { ...paging, ...staffInput(address) } }),
+    read: ({ page, limit }, address) =>
+      staffApi.list.queryOptions({ input: { page, limit, ...staffInput(address) } }),
   });
-  const [open, setOpen] = useState(list.filters.isSet);
+  const filters = useStaffFilters(list.address, list.set);
+  const { chosen, clear, boxes } = useSelection<StaffRow>(list.table.rows, firstNameFirst);
+  const [isSelecting, setSelecting] = useState(false);
+  const [isChanging, setChanging] = useState(false);
   const [departing, setDeparting] = useState<[StaffRow, Departure] | null>(null);
   const undo = useUndoDeparture();
-  const actions: Actions = {
-    onDepart: (member, departure) => setDeparting([member, departure]),
-    onReturn: undo.run,
-  };
+  const ids = chosen.map(({ id }) => id);
+  const mayChange = ({ role }: StaffRow) =>
+    mayChangeStaffMember(account, { role, awaitingApproval: false });
+  const actions = (member: StaffRow) => (
+    <StaffActions
+      member={member}
+      slips={slips}
+      onDepart={(person, departure) => setDeparting([person, departure])}
+      onReturn={undo.run}
+    />
+  );
+  const [only] = chosen.length === 1 ? chosen : [];
   return (
     <Page
       title={titles.staffManagement}
       crumbs={[{ label: "Staff" }, { label: uiLabels.viewStaff }]}
       actions={
         <>
-          <Button
-            aria-expanded={open}
-            aria-controls={open ? id : undefined}
-            onClick={() => setOpen(!open)}
-          >
-            {open ? labels.hideFilters : "Show Filters"}
-          </Button>
-          <ButtonLink href={`/dashboard/staff/print-list${listQuery(list.address)}`}>
-            Staff list to print
-          </ButtonLink>
+          {onPhone && (
+            <Button onClick={() => setSelecting(!isSelecting)}>
+              {isSelecting ? "Done" : "Select"}
+            </Button>
+          )}
+          <RowMenu size="page" name="staff">
+            <MenuLink href="/dashboard/staff/import-csv">Import</MenuLink>
+            <MenuAction onClick={() => setAddress({ view: "export" })}>Export</MenuAction>
+            <MenuLink href={`/dashboard/staff/print-list${listQuery(list.address)}`}>
+              Staff list to print
+            </MenuLink>
+            <MenuLink href="/dashboard/staff?view=deleted">Deleted</MenuLink>
+          </RowMenu>
           <ButtonLink kind="primary" href="/dashboard/staff/create">
             {labels.addNewStaff}
           </ButtonLink>
         </>
       }
     >
-      {open && <StaffFilters id={id} applied={list.address} onApply={list.set} />}
+      <NoSlips slips={slips} />
+      {(view === "change" || view === "slips") && (
+        <Notice>
+          {bulk.choose(view === "change" ? bulk.change : slipLabels.several)}{" "}
+          {!isPrincipal(account) && bulk.principalsOnly}
+        </Notice>
+      )}
       <ListPage
         list={list}
+        search="Search name, email or ID"
+        {...filters}
+        opensMore={view === "search"}
         loading={<LoadingState />}
         empty={
           <EmptyState
@@ -114,7 +134,12 @@ export function StaffPage() {
             }
           />
         }
-        noMatches={<EmptyState title={titles.noStaffMembersFound} hint={hints.adjustFilters} />}
+        noMatches={
+          <EmptyState
+            title={view === "search" ? staffTitles.noStaffFound : titles.noStaffMembersFound}
+            hint={hints.adjustFilters}
+          />
+        }
       >
         {(table) => (
           <DataTable
@@ -124,20 +149,51 @@ export function StaffPage() {
             onSort={({ key, direction }) =>
               list.set({ sort: direction === "desc" ? `-${key}` : key === "name" ? "" : key })
             }
-            columns={columns(actions)}
-            rowKey={(member) => member.id}
+            columns={[...STAFF_COLUMNS, { ...actionsColumn(actions), phone: "hide" }]}
+            rowKey={({ id }) => id}
+            selection={!onPhone || isSelecting ? { ...boxes, isSelectable: mayChange } : undefined}
             narrow="cards"
+            opens
           />
         )}
       </ListPage>
+      <SelectionBar count={ids.length} onClear={clear}>
+        <Button disabled={slips.busy || ids.length > MAX_SLIPS} onClick={() => slips.onMake(ids)}>
+          {slipLabels.several}
+        </Button>
+        <Button onClick={() => setChanging(true)}>{bulk.change}</Button>
+        <RowMenu size="page" name="the selected staff" disabled={slips.busy}>
+          <MenuAction disabled={ids.length > MAX_SLIPS} onClick={() => void slips.onRenew(ids)}>
+            {resetting.button}
+          </MenuAction>
+          {only && only.id !== account.id && !only.left && (
+            <MenuAction onClick={() => setDeparting([only, "leave"])}>{leaving.button}</MenuAction>
+          )}
+          {only && only.id !== account.id && (
+            <MenuAction danger onClick={() => setDeparting([only, "delete"])}>
+              Delete
+            </MenuAction>
+          )}
+        </RowMenu>
+      </SelectionBar>
+      {isChanging && (
+        <BulkEditStaff chosen={chosen} onClose={() => setChanging(false)} onDone={clear} />
+      )}
+      {view === "export" && (
+        <StaffExportDialog
+          filter={exportFilter(list.address)}
+          onClose={() => setAddress({ view: "" })}
+        />
+      )}
       {departing && (
         <DepartureDialog
           key={departing[0].id}
           member={departing[0]}
           departure={departing[1]}
-          onDeparted={(member) =>
-            toastWithUndo(leaving.done(firstNameFirst(member)), () => undo.run(member))
-          }
+          onDeparted={(member) => {
+            clear();
+            toastWithUndo(leaving.done(firstNameFirst(member)), () => undo.run(member));
+          }}
           onClose={() => setDeparting(null)}
         />
       )}
@@ -152,36 +208,18 @@ function listQuery(address: StaffListAddress): string {
   return named.length > 0 ? `?${new URLSearchParams(named)}` : "";
 }
 
+/** The filters that an export has too. */
+function exportFilter({ department, role, status }: StaffListAddress) {
+  return {
+    ...(department && { department }),
+    ...(role && { roleInSchool: role }),
+    ...((status === "active" || status === "inactive") && { isActive: status === "active" }),
+  };
+}
+
 /** The heading that shows an order. */
 function headingOf(sort: StaffSort): Sort {
   return sort.startsWith("-")
     ? { key: sort.slice(1), direction: "desc" }
     : { key: sort, direction: "asc" };
-}
-
-type Actions = Pick<ComponentProps<typeof StaffActions>, "onDepart" | "onReturn">;
-
-function DirectoryStatus({ member: { isActive, left } }: { member: StaffRow }) {
-  if (left) return <LeftBadge left={left} />;
-  return <StaffStatusBadge active={isActive} off="Inactive" />;
-}
-
-/** Picture or initials, the name as a link to the person's page, the job. */
-function StaffCell({ member }: { member: StaffRow }) {
-  return (
-    <PersonCell
-      name={firstNameFirst(member)}
-      picture={member.profileImageUrl}
-      href={`/dashboard/staff/${member.id}`}
-      note={staffRole(member)}
-    />
-  );
-}
-
-function Contact({ member: { email, phoneNumber } }: { member: StaffRow }) {
-  return (
-    <TwoLines below={phoneNumber || uiLabels.noPhoneNumber}>
-      {email === null ? uiLabels.noEmail : <EmailText email={email} />}
-    </TwoLines>
-  );
 }

@@ -1,7 +1,14 @@
 import { STAFF_SORTS, type StaffSort } from "@school/core/staff/lists/contract.ts";
 
 /** Keys in the addresses of the directory and of its printed list. */
-export const STAFF_LIST_KEYS = ["search", "department", "status", "category", "sort"] as const;
+export const STAFF_LIST_KEYS = [
+  "search",
+  "department",
+  "status",
+  "category",
+  "role",
+  "sort",
+] as const;
 
 export type StaffListAddress = Readonly<Record<(typeof STAFF_LIST_KEYS)[number], string>>;
 
@@ -11,7 +18,7 @@ export function sortOf(named: string): StaffSort {
 }
 
 /** Builds the server's filter from the URL. */
-export function staffInput({ search, department, category, ...address }: StaffListAddress) {
+export function staffInput({ search, department, category, role, ...address }: StaffListAddress) {
   const status = (["active", "inactive", "left"] as const).find((one) => one === address.status);
   const sort = sortOf(address.sort);
   return {
@@ -19,6 +26,7 @@ export function staffInput({ search, department, category, ...address }: StaffLi
     ...(department && { department }),
     ...(status && { status }),
     ...(category && { category }),
+    ...(role && { roleInSchool: role }),
     ...(sort !== "name" && { sort }),
   };
 }

@@ -1,4 +1,5 @@
 import { firstNameFirst } from "@school/core/accounts/written-name.ts";
+import { plural } from "@school/core/api/plural.ts";
 import type { StaffRow } from "@school/core/staff/lists/contract.ts";
 import { roleLabel } from "../../accounts/role-label.ts";
 import { leaving as ofAnyone } from "../../accounts/text.ts";
@@ -35,6 +36,14 @@ export const leaving = {
     `${name} is signed out and can no longer sign in. Delete only mistakes; record the leaving of people who left. You can restore the record in Deleted Staff.`,
 } as const;
 
+/** Working on several members of staff. */
+export const bulk = {
+  change: "Change …",
+  changeOf: (count: number) => `Change ${plural(count, "member", "members")} of staff`,
+  choose: (action: string) => `Select staff, then press “${action}”.`,
+  principalsOnly: "Only a principal can change principals and administrators.",
+};
+
 /** The whole staff on paper. */
 export const staffList = {
   title: "Staff list",
@@ -43,9 +52,7 @@ export const staffList = {
 export const labels = {
   // From the specification, letter for letter.
   addNewStaff: "Add New Staff",
-  applyFilters: "Apply Filters",
   deletedAt: "Deleted At",
-  hideFilters: "Hide Filters",
   newStaffMember: "New Staff Member",
   noId: "No ID",
 } as const;

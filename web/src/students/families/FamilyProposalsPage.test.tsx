@@ -6,7 +6,7 @@ import { mountFor } from "../../accounts/testing.tsx";
 import { type FakeResponses, onePage } from "../../platform/page-under-test.tsx";
 import { aJoinedFamily } from "../testing.ts";
 import { FamilyProposalsPage } from "./FamilyProposalsPage.tsx";
-import { labels, toasts } from "./text.ts";
+import { groupTitles, labels, toasts } from "./text.ts";
 import { useJoinedFamily } from "./use-family-writes.ts";
 
 const ids = {
@@ -42,9 +42,13 @@ function open(rows: ProposedFamily[], more: FakeResponses = {}) {
   return mountFor(FamilyProposalsPage, {
     role: "ADMIN",
     responses: {
-      "GET /api/family-proposals": () => ({
-        ...onePage(rows),
-        counts: { phone: 1, check: 1, alone: 0 },
+      "GET /api/family-proposals": ({ query }) => ({
+        ...onePage(rows.filter(({ kind }) => kind === query["kind"])),
+        counts: {
+          phone: rows.filter(({ kind }) => kind === "phone").length,
+          check: rows.filter(({ kind }) => kind === "check").length,
+          alone: 0,
+        },
       }),
       "POST /api/families": confirmed,
       "POST /api/family-proposals/confirm": confirmed,
@@ -57,6 +61,7 @@ function open(rows: ProposedFamily[], more: FakeResponses = {}) {
 test("a family is confirmed without a child that is unticked, and taken back from its toast", async () => {
   const user = userEvent.setup();
   const requests = open([together]);
+  await user.click(await screen.findByRole("button", { name: "Details of Obi Ada, Obi Bola" }));
   const card = await screen.findByRole("article", { name: "Obi Ada, Obi Bola" });
   within(card).getByText(/0803 555 0101$/, { selector: "p" });
   await user.click(within(card).getByRole("checkbox", { name: /^Obi Bola/ }));
@@ -95,9 +100,19 @@ test("all that share a phone are confirmed at once; a refusal is shown", async (
     "POST /api/family-proposals/confirm": () =>
       Response.json({ message: "Already in a family: Obi Ada.", code: "x" }, { status: 409 }),
   });
-  await userEvent.click(await screen.findByRole("button", { name: labels.confirmAllPhone(1) }));
+  await userEvent.click(await screen.findByRole("button", { name: labels.confirmAll(1) }));
   await screen.findByText("Already in a family: Obi Ada.");
   expect(requests.find(({ call }) => call.endsWith("confirm"))?.body).toEqual({ kind: "phone" });
+});
+
+test("proposals stand in groups of certainty, and only those to check are cards", async () => {
+  open([together, later]);
+  await screen.findByRole("heading", { name: groupTitles.phone(1) });
+  screen.getByRole("heading", { name: groupTitles.check(1) });
+  expect(screen.queryByRole("heading", { name: groupTitles.alone(0) })).toBeNull();
+  await screen.findByRole("row", { name: /Obi Ada, Obi Bola Mrs Obi 0803 555 0101/ });
+  const cards = screen.getAllByRole("article").map((card) => card.getAttribute("aria-label"));
+  expect(cards).toEqual(["Eze Chidi"]);
 });
 
 test("a school whose pupils all have a family is told so", async () => {

@@ -2,149 +2,217 @@ import {
   PROPOSAL_KINDS,
   type ProposalKind,
   REASON_KINDS,
-  type ReasonKind,
 } from "@school/core/students/families/propose.ts";
 import type { ProposedFamily } from "@school/core/students/families/contract.ts";
-import { useState } from "react";
-import { useList } from "../../platform/use-list.ts";
+import { type ReactNode, useState } from "react";
+import { useList, useListInPanel } from "../../platform/use-list.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { Button } from "../../ui/page/Button.tsx";
 import { Page } from "../../ui/page/Page.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
+import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { ListCards } from "../../ui/table/ListCards.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
 import { SelectionBar } from "../../ui/table/SelectionBar.tsx";
-import { noMatches } from "../../ui/text.ts";
+import { noMatches, labels as uiLabels } from "../../ui/text.ts";
 import { studentsApi } from "../api.ts";
 import styles from "./Families.module.css";
 import { ProposalCard } from "./ProposalCard.tsx";
-import { kindLabels, labels, namesOf, reasonLabels, titles } from "./text.ts";
+import { groupTitles, kindLabels, labels, namesOf, reasonLabels, titles } from "./text.ts";
 import { useFamilyWrites } from "./use-family-writes.ts";
 
 const PAGE_SIZE = 20;
 
 const keyOf = ({ children }: ProposedFamily) => children.map(({ id }) => id).join();
-const kindOf = (text: string): ProposalKind | undefined =>
-  PROPOSAL_KINDS.find((kind) => kind === text);
-const reasonOf = (text: string): ReasonKind | undefined =>
-  REASON_KINDS.find((reason) => reason === text);
 
-/** Families that the records suggest, to be confirmed one by one, joined, split, or all at once. */
+/** Kinds of proposals that are confirmed all at once. */
+const SURE_KINDS = ["phone", "alone"] as const;
+
+/** Families that the records suggest: sure ones all at once, the others one by one, or joined. */
 export function FamilyProposalsPage() {
-  const { busy, confirm, confirmAll } = useFamilyWrites();
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const writes = useFamilyWrites();
+  const [chosen, setChosen] = useState<ReadonlyMap<string, ProposedFamily>>(new Map());
   const list = useList({
-    filters: ["search", "kind", "reason"],
+    filters: ["search", "reason", "kind"],
     pageSize: PAGE_SIZE,
-    read: (paging, { search, kind, reason }) =>
-      studentsApi.familyProposals.queryOptions({
-        input: {
-          ...paging,
-          ...(search && { search }),
-          ...(kindOf(kind) && { kind: kindOf(kind) }),
-          ...(reasonOf(reason) && { reason: reasonOf(reason) }),
-        },
-      }),
+    read: (paging, { search, reason }) =>
+      readProposals({ ...paging, kind: "check", search, reason }),
   });
-  const counts = list.response?.counts ?? { phone: 0, check: 0, alone: 0 };
-  const selected = (list.table.rows ?? []).filter((row) => chosen.has(keyOf(row)));
-  const joined = selected.flatMap(({ children }) => children.map(({ id }) => id));
-  const choose = (key: string, isChosen: boolean) => {
-    const next = new Set(chosen);
-    if (isChosen) next.add(key);
-    else next.delete(key);
+  const { address, response } = list;
+  const counts = response?.counts ?? { phone: 0, check: 0, alone: 0 };
+  const shown = PROPOSAL_KINDS.filter(
+    (kind) => counts[kind] > 0 && (address.kind === "" || address.kind === kind),
+  );
+  const joined = [...chosen.values()].flatMap(({ children }) => children.map(({ id }) => id));
+  const choose: Choose = (proposals, isChosen) => {
+    const next = new Map(chosen);
+    for (const proposal of proposals) {
+      if (isChosen(keyOf(proposal))) next.set(keyOf(proposal), proposal);
+      else next.delete(keyOf(proposal));
+    }
     setChosen(next);
   };
   const save = (studentIds: string[], familyId?: string) => {
-    setChosen(new Set());
-    confirm({ groups: [{ studentIds, ...(familyId !== undefined && { familyId }) }] });
+    setChosen(new Map());
+    writes.confirm({ groups: [{ studentIds, ...(familyId !== undefined && { familyId }) }] });
   };
+  const card = (proposal: ProposedFamily) => (
+    <ProposalCard
+      proposal={proposal}
+      busy={writes.busy}
+      isChosen={chosen.has(keyOf(proposal))}
+      onChoose={(isChosen) => choose([proposal], () => isChosen)}
+      onConfirm={save}
+    />
+  );
+  const sure = { search: address.search, reason: address.reason, chosen, choose, card };
   return (
     <Page
       title={titles.proposals}
       crumbs={[{ label: "Students", href: "/dashboard/students" }]}
-      description="Pupils without a family, and who may be brothers and sisters. Untick a child to leave it out."
-      actions={
-        <>
-          {counts.alone > 0 && (
-            <Button disabled={busy} onClick={() => confirmAll({ kind: "alone" })}>
-              {labels.confirmAllAlone(counts.alone)}
-            </Button>
-          )}
-          {counts.phone > 0 && (
-            <Button kind="primary" disabled={busy} onClick={() => confirmAll({ kind: "phone" })}>
-              {labels.confirmAllPhone(counts.phone)}
-            </Button>
-          )}
-        </>
-      }
+      description="Pupils without a family, and who may be brothers and sisters."
     >
       <ListPage
         list={list}
-        noun={["proposal", "proposals"]}
         search={{ label: "Search", placeholder: "Child, guardian or phone" }}
+        noun={["proposal to check", "proposals to check"]}
         filters={
-          <>
-            <FilterSelect
-              label="Show"
-              all="All proposals"
-              value={list.address.kind}
-              options={PROPOSAL_KINDS.map((kind) => ({
-                value: kind,
-                label: `${kindLabels[kind]} (${counts[kind]})`,
-              }))}
-              onChange={(kind) => list.set({ kind })}
-            />
-            <FilterSelect
-              label="Reason"
-              all="All reasons"
-              value={list.address.reason}
-              options={REASON_KINDS.map((reason) => ({
-                value: reason,
-                label: reasonLabels[reason],
-              }))}
-              onChange={(reason) => list.set({ reason })}
-            />
-          </>
-        }
-        empty={
-          <EmptyState
-            title="Every pupil has a family"
-            hint="New pupils appear here when they are admitted."
+          <FilterSelect
+            label="Reason"
+            all="All reasons"
+            value={address.reason}
+            options={REASON_KINDS.map((reason) => ({ value: reason, label: reasonLabels[reason] }))}
+            onChange={(reason) => list.set({ reason })}
           />
         }
-        noMatches={<EmptyState title={noMatches} />}
+        empty={null}
       >
         {(table) => (
-          <ListCards
-            {...table}
-            failed="The proposals did not load"
-            label="Proposed families"
-            className={styles.cards}
-            rowKey={keyOf}
-          >
-            {(proposal) => (
-              <ProposalCard
-                proposal={proposal}
-                busy={busy}
-                isChosen={chosen.has(keyOf(proposal))}
-                onChoose={(isChosen) => choose(keyOf(proposal), isChosen)}
-                onConfirm={save}
+          <>
+            {response && shown.length === 0 && (
+              <EmptyState
+                title="Every pupil has a family"
+                hint="New pupils appear here when they are admitted."
               />
             )}
-          </ListCards>
+            {SURE_KINDS.filter((kind) => shown.includes(kind)).map((kind) => (
+              <Panel
+                key={kind}
+                title={groupTitles[kind](counts[kind])}
+                actions={
+                  <Button
+                    kind={kind === "phone" ? "primary" : "secondary"}
+                    disabled={writes.busy}
+                    onClick={() => writes.confirmAll({ kind })}
+                  >
+                    {labels.confirmAll(counts[kind])}
+                  </Button>
+                }
+              >
+                <SureProposals kind={kind} {...sure} />
+              </Panel>
+            ))}
+            {(!response || shown.includes("check")) && (
+              <Panel title={groupTitles.check(counts.check)}>
+                <ListCards
+                  {...table}
+                  empty={<EmptyState title={noMatches} />}
+                  failed="The proposals did not load"
+                  label="Proposed families"
+                  className={styles.cards}
+                  rowKey={keyOf}
+                >
+                  {card}
+                </ListCards>
+              </Panel>
+            )}
+          </>
         )}
       </ListPage>
       <SelectionBar
         // One family alone cannot be joined.
-        count={selected.length > 1 ? selected.length : 0}
-        note={selected.map(({ children }) => namesOf(children)).join("; ")}
-        onClear={() => setChosen(new Set())}
+        count={chosen.size > 1 ? chosen.size : 0}
+        note={[...chosen.values()].map(({ children }) => namesOf(children)).join("; ")}
+        onClear={() => setChosen(new Map())}
       >
-        <Button kind="primary" disabled={busy} onClick={() => save(joined)}>
+        <Button kind="primary" disabled={writes.busy} onClick={() => save(joined)}>
           {labels.joinChosen(joined.length)}
         </Button>
       </SelectionBar>
     </Page>
   );
+}
+
+type Choose = (proposals: readonly ProposedFamily[], isChosen: (key: string) => boolean) => void;
+
+interface SureProposalsProps {
+  kind: ProposalKind;
+  search: string;
+  reason: string;
+  chosen: ReadonlyMap<string, ProposedFamily>;
+  choose: Choose;
+  /** The decision about one of them, in its details. */
+  card: (proposal: ProposedFamily) => ReactNode;
+}
+
+/** Proposals that need no look: a line each, which opens to its card. */
+function SureProposals({ kind, search, reason, chosen, choose, card }: SureProposalsProps) {
+  const list = useListInPanel(PAGE_SIZE, (paging) =>
+    readProposals({ ...paging, kind, search, reason }),
+  );
+  const rows = list.table.rows ?? [];
+  return (
+    <ListPage list={list} noun={["proposal", "proposals"]} empty={<EmptyState title={noMatches} />}>
+      {(table) => (
+        <DataTable
+          {...table}
+          caption={kindLabels[kind]}
+          columns={SURE_COLUMNS}
+          rowKey={keyOf}
+          selection={{
+            selected: new Set(chosen.keys()),
+            onChange: (keys) => choose(rows, (key) => keys.has(key)),
+            label: ({ children }) => namesOf(children),
+          }}
+          expand={card}
+          narrow="cards"
+        />
+      )}
+    </ListPage>
+  );
+}
+
+const SURE_COLUMNS: readonly Column<ProposedFamily>[] = [
+  {
+    key: "children",
+    header: "Children",
+    rowHeader: true,
+    cell: ({ children }) => namesOf(children),
+  },
+  {
+    key: "guardian",
+    header: "Guardian",
+    cell: ({ children }) => children[0]?.parentName ?? uiLabels.notGiven,
+  },
+  {
+    key: "phone",
+    header: "Phone",
+    cell: ({ children }) => children[0]?.parentPhone ?? uiLabels.noPhoneNumber,
+  },
+];
+
+interface ProposalFilter {
+  page: number;
+  limit: number;
+  kind: ProposalKind;
+  search: string;
+  reason: string;
+}
+
+function readProposals({ search, reason, ...rest }: ProposalFilter) {
+  const why = REASON_KINDS.find((one) => one === reason);
+  return studentsApi.familyProposals.queryOptions({
+    input: { ...rest, ...(search && { search }), ...(why && { reason: why }) },
+  });
 }

@@ -9,7 +9,14 @@ export const titles = {
   accounts: "Parent Accounts",
 } as const;
 
-/** The kinds of proposals, as the filter and their cards name them. */
+/** The groups of proposals, by certainty. */
+export const groupTitles: Readonly<Record<ProposalKind, (count: number) => string>> = {
+  phone: (count) => `Sure: same phone (${count})`,
+  alone: (count) => `One child (${count})`,
+  check: (count) => `Please check (${count})`,
+};
+
+/** The kinds of proposals, as their tables and cards name them. */
 export const kindLabels: Readonly<Record<ProposalKind, string>> = {
   phone: "Same phone",
   check: "Please check",
@@ -19,8 +26,7 @@ export const kindLabels: Readonly<Record<ProposalKind, string>> = {
 export const labels = {
   confirm: "Confirm family",
   join: (names: string) => `Add to the family of ${names}`,
-  confirmAllPhone: (count: number) => `Confirm all that share a phone (${count})`,
-  confirmAllAlone: (count: number) => `Confirm all with one child (${count})`,
+  confirmAll: (count: number) => `Confirm ${plural(count, "family", "families")}`,
   joinChosen: (count: number) => `Join ${count} as one family`,
   choose: (names: string) => `Select ${names}`,
 } as const;

@@ -9,9 +9,16 @@ import { studentsApi } from "../api.ts";
 import { studentChanges } from "./text.ts";
 import { failures, labels } from "../../ui/text.ts";
 
+interface DeleteStudentProps {
+  student: StudentRow;
+  /** Called before the dialog closes, once the pupil is deleted. */
+  onDone: () => void;
+  onClose: () => void;
+}
+
 /** Deletes a pupil softly, with the reason. */
-export function DeleteStudentDialog(props: { student: StudentRow; onClose: () => void }) {
-  const { student, onClose } = props;
+export function DeleteStudentDialog(props: DeleteStudentProps) {
+  const { student, onDone, onClose } = props;
   const form = useRecordForm({
     record: student,
     valuesOf: () => ({ reason: "" }),
@@ -23,6 +30,7 @@ export function DeleteStudentDialog(props: { student: StudentRow; onClose: () =>
     send: studentsApi.remove.call,
     saved() {
       toastSuccess(`Deleted: ${surnameFirst(form.record)}`);
+      onDone();
       onClose();
     },
     failure: failures.delete,

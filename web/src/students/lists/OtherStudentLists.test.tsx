@@ -5,9 +5,7 @@ import { expect, test, vi } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import { type FakeResponses, onePage } from "../../platform/page-under-test.tsx";
 import { AdmissionRegisterPage } from "./AdmissionRegisterPage.tsx";
-import { BulkEditStudentsPage } from "./BulkEditStudentsPage.tsx";
-import { DeletedStudentsPage } from "./DeletedStudentsPage.tsx";
-import { SearchStudentsPage } from "./SearchStudentsPage.tsx";
+import { StudentsPage } from "./StudentsPage.tsx";
 import { aStudent, CHOICES, stale } from "./testing.ts";
 import { bulk } from "./text.ts";
 import { labels as studentsLabels } from "../text.ts";
@@ -16,10 +14,15 @@ import { labels as uiLabels, titles } from "../../ui/text.ts";
 const ada = aStudent();
 const musa = aStudent({ id: "student-2", firstName: "Musa", lastName: "Bello", version: 7 });
 
-function open(Page: () => React.ReactNode, responses: FakeResponses, query = "") {
+/** Views of the list of pupils, by their address. */
+const bulkEdit = "view=change";
+const deletedOnes = "view=deleted";
+
+function open(page: string | (() => React.ReactNode), responses: FakeResponses, query = "") {
+  const Page = typeof page === "string" ? StudentsPage : page;
   return mountFor(() => <Page />, {
     role: "ADMIN",
-    query,
+    query: typeof page === "string" ? page : query,
     responses: { ...CHOICES, ...responses },
   });
 }
@@ -28,19 +31,20 @@ const button = (name: string) => screen.findByRole("button", { name });
 
 test("Search Students loads fifty with what tells them apart, also by session", async () => {
   const requests = open(
-    SearchStudentsPage,
+    StudentsPage,
     {
       "GET /api/students": () => onePage([ada]),
       "GET /api/academic-sessions": () => ({
         data: [{ id: "s", name: "2025/2026", version: 1, terms: [] }],
       }),
     },
-    "session=2025/2026",
+    "view=search&session=2025/2026",
   );
   const row = await screen.findByRole("row", { name: /Obi Ada/ });
-  for (const text of ["0803 123 4567", "Mrs Obi", "ada.obi", "Female"]) {
+  for (const text of ["0803 123 4567", "Mrs Obi", "MC/2025/0001"]) {
     expect(within(row).getByText(text)).toBeDefined();
   }
+  expect(screen.getByLabelText<HTMLSelectElement>("Session joined").value).toBe("2025/2026");
   expect(requests.find(({ call }) => call === "GET /api/students")?.query).toMatchObject({
     limit: "50",
     sessionJoined: "2025/2026",
@@ -49,16 +53,16 @@ test("Search Students loads fifty with what tells them apart, also by session", 
 
 test("the bulk edit needs pupils and a change, then asks, then sends all at once", async () => {
   const user = userEvent.setup();
-  const requests = open(BulkEditStudentsPage, {
+  const requests = open(bulkEdit, {
     "GET /api/students": () => onePage([ada, musa]),
     "POST /api/students/bulk": () => ({ data: [ada, musa] }),
   });
   await screen.findByRole("row", { name: /Obi Ada/ });
-  const apply = (await button(uiLabels.applyChanges)) as HTMLButtonElement;
-  expect(apply.disabled).toBe(true);
-  screen.getByText("Select at least one pupil below.");
+  screen.getByText(bulk.choose(bulk.change));
   await user.click(screen.getByRole("checkbox", { name: "Select Obi Ada" }));
   await user.click(screen.getByRole("checkbox", { name: "Select Bello Musa" }));
+  await user.click(await button(bulk.change));
+  const apply = (await button(uiLabels.applyChanges)) as HTMLButtonElement;
   screen.getByText(bulk.chooseChange(2));
   expect(apply.disabled).toBe(true);
   await user.type(screen.getByRole("combobox", { name: studentsLabels.newClass }), "Primary 5");
@@ -69,7 +73,7 @@ test("the bulk edit needs pupils and a change, then asks, then sends all at once
   await user.click(within(dialog).getByRole("button", { name: "Confirm" }));
   await screen.findByText("2 pupils updated");
   expect(requests.find(({ call }) => call === "GET /api/students")?.query).toMatchObject({
-    limit: "20",
+    limit: "50",
   });
   expect(requests.find(({ call }) => call.startsWith("POST"))?.body).toEqual({
     students: [
@@ -97,11 +101,12 @@ test("all pupils that match the filters are selected, also after a reload, and a
       })),
     }),
   };
-  open(BulkEditStudentsPage, responses);
+  open(bulkEdit, responses);
   await user.click(await button(bulk.selectAll(30)));
-  await screen.findByText(bulk.chooseChange(2));
+  await screen.findByText("selected", { exact: false });
   cleanup();
-  const requests = open(BulkEditStudentsPage, responses);
+  const requests = open(bulkEdit, responses);
+  await user.click(await button(bulk.change));
   await screen.findByText(bulk.chooseChange(2));
   await user.selectOptions(screen.getByLabelText("New status"), "disabled");
   await user.click(await button(uiLabels.applyChanges));
@@ -122,7 +127,7 @@ test("house, boarding and session are set for all, and each gets back what was b
   localStorage.clear();
   const user = userEvent.setup();
   const houseless = { ...musa, sportsHouse: null };
-  const requests = open(BulkEditStudentsPage, {
+  const requests = open(bulkEdit, {
     "GET /api/students": () => onePage([ada, houseless]),
     "GET /api/academic-sessions": () => ({
       data: [{ id: "s", name: "2024/2025", version: 1, terms: [] }],
@@ -139,6 +144,7 @@ test("house, boarding and session are set for all, and each gets back what was b
   });
   await user.click(await screen.findByRole("checkbox", { name: "Select Obi Ada" }));
   await user.click(screen.getByRole("checkbox", { name: "Select Bello Musa" }));
+  await user.click(await button(bulk.change));
   await user.selectOptions(screen.getByLabelText(STUDENT_FIELDS.sportsHouse.label), "Blue");
   await user.selectOptions(screen.getByLabelText(STUDENT_FIELDS.boarderStatus.label), "Boarder");
   await screen.findByRole("option", { name: "2024/2025" });
@@ -166,7 +172,7 @@ test("house, boarding and session are set for all, and each gets back what was b
 test("a bulk edit that is refused says who is why, and sends what is read again", async () => {
   const user = userEvent.setup();
   let version = 3;
-  const requests = open(BulkEditStudentsPage, {
+  const requests = open(bulkEdit, {
     "GET /api/students": () => onePage([{ ...ada, version }]),
     "POST /api/students/bulk": () => {
       version = 4;
@@ -177,6 +183,7 @@ test("a bulk edit that is refused says who is why, and sends what is read again"
     },
   });
   await user.click(await screen.findByRole("checkbox", { name: "Select Obi Ada" }));
+  await user.click(await button(bulk.change));
   await user.selectOptions(screen.getByLabelText("New status"), "active");
   const confirmed = async () => {
     await user.click(await button(uiLabels.applyChanges));
@@ -187,7 +194,9 @@ test("a bulk edit that is refused says who is why, and sends what is read again"
   await vi.waitFor(() =>
     expect(requests.filter(({ call }) => call === "GET /api/students")).toHaveLength(2),
   );
-  await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await vi.waitFor(() =>
+    expect(screen.queryByRole("dialog", { name: titles.confirmBulkUpdate })).toBeNull(),
+  );
   await confirmed();
   await vi.waitFor(() =>
     expect(requests.findLast(({ call }) => call.startsWith("POST"))?.body).toMatchObject({
@@ -212,7 +221,7 @@ const deleted = {
 
 test("a deleted account is shown with who and why, and restored once confirmed", async () => {
   const user = userEvent.setup();
-  const requests = open(DeletedStudentsPage, {
+  const requests = open(deletedOnes, {
     "GET /api/students/deleted": () => onePage([deleted]),
     "POST /api/students/student-1/restore": () => ({ data: ada }),
   });
@@ -227,7 +236,7 @@ test("a deleted account is shown with who and why, and restored once confirmed",
 });
 
 test("a restore that comes too late shows the server's words", async () => {
-  open(DeletedStudentsPage, {
+  open(deletedOnes, {
     "GET /api/students/deleted": () => onePage([deleted]),
     "POST /api/students/student-1/restore": () => stale(deleted),
   });

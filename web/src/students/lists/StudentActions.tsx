@@ -3,41 +3,36 @@ import type { StudentRow } from "@school/core/students/lists/contract.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { currentOf, messageOf } from "../../platform/client/api-error.ts";
 import { notify, toastError, toastSuccess, toastWithUndo } from "../../ui/feedback/toast.ts";
-import { Button, ButtonLink } from "../../ui/page/Button.tsx";
-import { RowActions, RowDelete } from "../../ui/table/RowParts.tsx";
+import { MenuAction, MenuLink, RowMenu } from "../../ui/table/RowMenu.tsx";
+import type { SlipActions } from "../../accounts/slips/LoginSlips.tsx";
+import { labels as slipLabels } from "../../accounts/slips/text.ts";
 import { studentsApi } from "../api.ts";
+import { leaving } from "../departure/text.ts";
 import { studentChanges } from "./text.ts";
 import { conflict, failures } from "../../ui/text.ts";
 
 interface StudentActionsProps {
   student: StudentRow;
+  slips: SlipActions;
+  onLeave: (student: StudentRow) => void;
   onDelete: (student: StudentRow) => void;
 }
 
-/** Actions of the office on one pupil in a list. */
-export function StudentActions({ student, onDelete }: StudentActionsProps) {
+/** The menu of what the office does with one pupil in a list. */
+export function StudentActions({ student, slips, onLeave, onDelete }: StudentActionsProps) {
   const status = useStudentStatus();
-  const name = surnameFirst(student);
-  const verb = student.isActive ? "Disable" : "Enable";
   return (
-    <RowActions>
-      <ButtonLink
-        size="compact-sm"
-        href={`/dashboard/students/edit/${student.id}`}
-        aria-label={`Edit ${name}`}
-      >
-        Edit
-      </ButtonLink>
-      <Button
-        size="compact-sm"
-        aria-label={`${verb} ${name}`}
-        disabled={status.busy}
-        onClick={() => status.run(student)}
-      >
-        {verb}
-      </Button>
-      <RowDelete name={name} onClick={() => onDelete(student)} />
-    </RowActions>
+    <RowMenu name={surnameFirst(student)} disabled={status.busy || slips.busy}>
+      <MenuLink href={`/dashboard/students/edit/${student.id}`}>Edit</MenuLink>
+      <MenuAction onClick={() => slips.onMake([student.id])}>{slipLabels.one}</MenuAction>
+      <MenuAction onClick={() => status.run(student)}>
+        {student.isActive ? "Disable" : "Enable"}
+      </MenuAction>
+      <MenuAction onClick={() => onLeave(student)}>{leaving.button}</MenuAction>
+      <MenuAction danger onClick={() => onDelete(student)}>
+        Delete
+      </MenuAction>
+    </RowMenu>
   );
 }
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import { type FakeResponses, onePage } from "../../platform/page-under-test.tsx";
 import { StudentsPage } from "./StudentsPage.tsx";
@@ -8,6 +8,10 @@ import { aStudent, CHOICES, stale } from "./testing.ts";
 import { conflict, labels as uiLabels } from "../../ui/text.ts";
 import { classList } from "./text.ts";
 import { labels as studentsLabels } from "../text.ts";
+import { leaving } from "../departure/text.ts";
+import { labels as slipLabels } from "../../accounts/slips/text.ts";
+import { pressInMenu } from "../../ui/table/testing.ts";
+import { onPhone } from "../../ui/testing.ts";
 
 const ada = aStudent();
 const musa = aStudent({
@@ -19,6 +23,8 @@ const musa = aStudent({
 });
 
 function open(responses: FakeResponses = {}, role: "ADMIN" | "TEACHER" = "ADMIN", query = "") {
+  // The selection survives a reload.
+  localStorage.clear();
   return mountFor(() => <StudentsPage />, {
     role,
     query,
@@ -26,14 +32,16 @@ function open(responses: FakeResponses = {}, role: "ADMIN" | "TEACHER" = "ADMIN"
   });
 }
 
+afterEach(() => vi.unstubAllGlobals());
+
 const button = (name: string) => screen.findByRole("button", { name });
 
-test("the address's filters are asked for, ten to a page", async () => {
+test("the address's filters are asked for, fifty to a page", async () => {
   const requests = open({}, "ADMIN", "search=ngosi&group=Primary&class=primary+4&status=disabled");
   await screen.findByRole("table", { name: "Students" });
   expect(requests.find(({ call }) => call === "GET /api/students")?.query).toEqual({
     page: "1",
-    limit: "10",
+    limit: "50",
     search: "ngosi",
     classGroup: "Primary",
     class: "primary 4",
@@ -43,6 +51,7 @@ test("the address's filters are asked for, ten to a page", async () => {
 
 test("only class groups of the school's categories can be chosen, and the chosen one", async () => {
   open({}, "ADMIN", "group=JSS");
+  await userEvent.click(await button("More filters"));
   const groups = await screen.findByLabelText<HTMLSelectElement>(uiLabels.classGroup);
   const offered = () => [...groups.options].map(({ value }) => value);
   await waitFor(() => expect(offered()).toEqual(["", "Nursery", "Primary", "JSS"]));
@@ -58,26 +67,89 @@ test("pupils without a class have their own filter", async () => {
   expect(query["class"]).toBeUndefined();
 });
 
-test("the office has its links and buttons, each with the pupil's name", async () => {
+test("a row says who, where and whom to call, and its menu what can be done", async () => {
+  const user = userEvent.setup();
   open();
   const row = await screen.findByRole("row", { name: /Obi Ada/ });
-  expect(within(row).getByText("MC/2025/0001")).toBeDefined();
-  expect(within(row).getByText("Active")).toBeDefined();
-  const edit = within(row).getByRole("link", { name: "Edit Obi Ada" });
-  expect(edit.getAttribute("href")).toBe("/dashboard/students/edit/student-1");
+  for (const text of ["MC/2025/0001", "Primary 4", "Mrs Obi"]) within(row).getByText(text);
+  const call = within(row).getByRole("link", { name: "0803 123 4567" });
+  expect(call.getAttribute("href")).toBe("tel:0803 123 4567");
   const page = within(row).getByRole("link", { name: "Obi Ada" });
   expect(page.getAttribute("href")).toBe("/dashboard/students/student-1");
-  expect(await button("Enable Bello Musa")).toBeDefined();
-  for (const name of ["Deleted", "Export", "Import", studentsLabels.newAdmission]) {
-    expect(screen.getByRole("link", { name })).toBeDefined();
-  }
+  within(screen.getByRole("row", { name: /Bello Musa/ })).getByText("Disabled");
+  expect(within(row).queryByText("Active")).toBeNull();
+  await user.click(await button("More for Obi Ada"));
+  const edit = await screen.findByRole("menuitem", { name: "Edit" });
+  expect(edit.getAttribute("href")).toBe("/dashboard/students/edit/student-1");
+  const entries = screen.getAllByRole("menuitem").map(({ textContent }) => textContent);
+  expect(entries).toEqual(["Edit", slipLabels.one, "Disable", leaving.button, "Delete"]);
+});
+
+test("the page has one main button, and a menu for the rest", async () => {
+  open();
+  const main = await screen.findByRole("link", { name: studentsLabels.newAdmission });
+  expect(main.getAttribute("href")).toBe("/dashboard/students/create");
+  await userEvent.click(await button("More for pupils"));
+  await screen.findByRole("menuitem", { name: "Import" });
+  const entries = screen.getAllByRole("menuitem").map(({ textContent }) => textContent);
+  expect(entries).toEqual(["Import", "Export", "Print list", slipLabels.several, "Deleted"]);
+});
+
+test("a click anywhere on a row opens the pupil, on a control it does not", async () => {
+  const user = userEvent.setup();
+  open();
+  const row = await screen.findByRole("row", { name: /Obi Ada/ });
+  const opened = vi.fn<(event: Event) => void>((event) => event.preventDefault());
+  within(row).getByRole("link", { name: "Obi Ada" }).addEventListener("click", opened);
+  await user.click(within(row).getByRole("checkbox"));
+  expect(opened).not.toHaveBeenCalled();
+  await user.click(within(row).getByText("Mrs Obi"));
+  expect(opened).toHaveBeenCalledOnce();
+});
+
+test("a set filter is a chip that removes it", async () => {
+  const requests = open({}, "ADMIN", "class=Primary+4&session=2024/2025");
+  const chips = await screen.findByRole("list", { name: "Set filters" });
+  expect(within(chips).getAllByRole("listitem")).toHaveLength(2);
+  await userEvent.click(await button("Remove filter: Primary 4"));
+  await waitFor(() => expect(requests.at(-1)?.query).toMatchObject({ sessionJoined: "2024/2025" }));
+  expect(requests.at(-1)?.query["class"]).toBeUndefined();
+});
+
+test("on a phone cards have no checkbox until Select is pressed, then a tap selects", async () => {
+  onPhone();
+  const user = userEvent.setup();
+  open();
+  const list = await screen.findByRole("list", { name: "Students" });
+  expect(within(list).queryByRole("checkbox")).toBeNull();
+  await user.click(await button("Select"));
+  await user.click(within(list).getByText("Primary 4 · MC/2025/0001"));
+  await screen.findByText("selected", { exact: false });
+  expect(within(list).getByRole("checkbox", { name: "Select Obi Ada" })).toHaveProperty(
+    "checked",
+    true,
+  );
+});
+
+test("a class teacher's list opens on the own class, once, with one request", async () => {
+  const requests = mountFor(() => <StudentsPage />, {
+    role: "TEACHER",
+    account: { className: "Primary 4" },
+    responses: { "GET /api/students": () => onePage([ada]), ...CHOICES },
+  });
+  await screen.findByRole("row", { name: /Obi Ada/ });
+  const lists = () => requests.filter(({ call }) => call === "GET /api/students");
+  expect(lists().map(({ query }) => query["class"])).toEqual(["Primary 4"]);
+  await userEvent.click(await button("Remove filter: Primary 4"));
+  await waitFor(() => expect(lists()).toHaveLength(2));
+  expect(lists()[1]?.query["class"]).toBeUndefined();
 });
 
 test("teachers see the plain list", async () => {
   const hidden = { parentName: null, parentPhone: null, dob: null };
   open({ "GET /api/students": () => onePage([aStudent(hidden)]) }, "TEACHER");
   await screen.findByRole("row", { name: /Obi Ada/ });
-  expect(screen.queryByRole("button", { name: /Disable|Delete/ })).toBeNull();
+  expect(screen.queryByRole("button", { name: /More for|Select/ })).toBeNull();
   expect(screen.queryByRole("link", { name: /Edit|New Admission|Deleted|Obi Ada/ })).toBeNull();
   expect(screen.getByLabelText("Search name or ID")).toBeDefined();
 });
@@ -89,7 +161,7 @@ test("disabling is done at once, and taken back by the toast", async () => {
       data: { ...ada, isActive: (body as { isActive: boolean }).isActive, version: 4 },
     }),
   });
-  await user.click(await button("Disable Obi Ada"));
+  await pressInMenu("Obi Ada", "Disable");
   await screen.findByText("Disabled: Obi Ada");
   await user.click(await button("Undo"));
   await screen.findByText("Enabled: Obi Ada");
@@ -103,7 +175,7 @@ test("disabling is done at once, and taken back by the toast", async () => {
 test("a click on an older record says what changed, and nothing is saved", async () => {
   const current = { ...ada, className: "Primary 5", version: 9 };
   open({ "PUT /api/students/student-1/status": () => stale(current) });
-  await userEvent.click(await button("Disable Obi Ada"));
+  await pressInMenu("Obi Ada", "Disable");
   await screen.findByText(conflict.recordOf("Obi Ada"));
   await screen.findByText("Class: Primary 5. Nothing was saved.");
 });
@@ -117,7 +189,7 @@ test("deleting asks by name, takes a reason, and continues from what changed sin
         ? { data: { ...ada, deletedAt: "2026-01-12T08:00:00.000Z" } }
         : stale({ ...ada, className: "Primary 5", version }),
   });
-  await user.click(await button("Delete Obi Ada"));
+  await pressInMenu("Obi Ada", "Delete");
   const dialog = await screen.findByRole("dialog", { name: "Delete Obi Ada?" });
   await user.type(within(dialog).getByLabelText(uiLabels.reasonOptional), "Moved to Abuja");
   await user.click(within(dialog).getByRole("button", { name: "Delete" }));
@@ -164,7 +236,7 @@ test("a class prints as a list of everyone in it, under its name, with columns t
     "class=Primary+4",
   );
   await screen.findByRole("row", { name: /Obi Ada/ });
-  await userEvent.click(await button("Print list"));
+  await pressInMenu("pupils", "Print list");
   await waitFor(() => expect(print).toHaveBeenCalled());
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Primary 4");
   const paper = screen.getByRole("table", { name: "Class list" });

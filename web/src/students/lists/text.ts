@@ -20,6 +20,10 @@ export function studentChanges(seen: StudentRow, current: StudentRow): string[] 
 
 export const bulk = {
   selectAll: (total: number) => `Select all ${total} that match`,
+  moveClass: "Move class",
+  change: "Change …",
+  changeOf: (count: number) => `Change ${plural(count, "pupil")}`,
+  choose: (action: string) => `Select pupils, then press “${action}”.`,
   chooseChange: (count: number) => `${count} selected. Choose what changes.`,
 };
 

@@ -9,12 +9,13 @@ import { labels } from "../text.ts";
 export const NO_CLASS = labels.noClass;
 
 /** A list of pupils, filtered and ordered as the address says. */
-export function useStudentList(pageSize: number) {
+export function useStudentList(pageSize: number, enabled = true) {
   const list = useList({
     filters: ["search", "group", "category", "class", "status", "session"],
     also: ["sort"],
     pageSize,
-    read: (paging, address) => studentsApi.list.queryOptions({ input: inputOf(paging, address) }),
+    read: (paging, address) =>
+      studentsApi.list.queryOptions({ input: inputOf(paging, address), enabled }),
   });
   /** Reads all pupils that match the filters, page by page. */
   const readPage = (paging: Paging) => studentsApi.list.call(inputOf(paging, list.address));
@@ -30,7 +31,7 @@ export function useStudentList(pageSize: number) {
       list.set({ sort: order === "name" ? "" : order });
     },
   };
-  return { ...list, heading, readPage };
+  return { ...list, heading, readPage, filter: filterOf(list.address) };
 }
 
 /** The column of an order in the address, and the other way round. */
@@ -60,19 +61,27 @@ interface Paging {
 
 /** The filters and the order of the URL, in the server's format. */
 function inputOf(paging: Paging, address: Readonly<Record<string, string>>) {
-  const { search, category, session, class: className = "" } = address;
-  const group = CLASS_GROUPS.find((one) => one === address["group"]);
-  // Who left is found among the alumni.
-  const status = (["active", "disabled"] as const).find((one) => one === address["status"]);
+  const { search } = address;
   const sort = STUDENT_SORTS.find((one) => one === address["sort"]);
   return {
     ...paging,
     ...(search && { search }),
+    ...filterOf(address),
+    ...(sort && { sort }),
+  };
+}
+
+/** The filters of the URL without the search, in the server's format. */
+function filterOf(address: Readonly<Record<string, string>>) {
+  const { category, session, class: className = "" } = address;
+  const group = CLASS_GROUPS.find((one) => one === address["group"]);
+  // Who left is found among the alumni.
+  const status = (["active", "disabled"] as const).find((one) => one === address["status"]);
+  return {
     ...(group && { classGroup: group }),
     ...(category && { categoryId: category }),
     ...classFilter(className),
     ...(status && { status }),
-    ...(sort && { sort }),
     ...(session && { sessionJoined: session }),
   };
 }

@@ -2,13 +2,14 @@ import { useState } from "react";
 import { EmptyState } from "../feedback/EmptyState.tsx";
 import { actionsColumn } from "../table/actions-column.tsx";
 import { DataTable, type Column, type Sort } from "../table/DataTable.tsx";
-import { ExportPanel } from "../table/ExportPanel.tsx";
+import { ExportDialog } from "../table/ExportDialog.tsx";
 import { FilterCombo } from "../table/FilterCombo.tsx";
 import { FilterSelect } from "../table/FilterSelect.tsx";
 import { ListCards } from "../table/ListCards.tsx";
 import { ListPage, type ListRows } from "../table/ListPage.tsx";
 import { Pager } from "../table/Pager.tsx";
 import { RowActions, RowCard, RowDelete, RowFacts, TwoLines } from "../table/RowParts.tsx";
+import { MenuAction, RowMenu } from "../table/RowMenu.tsx";
 import { SelectionBar } from "../table/SelectionBar.tsx";
 import { useSelection } from "../table/selection.ts";
 import { Button } from "../page/Button.tsx";
@@ -54,6 +55,7 @@ const STATES: readonly (readonly [name: string, rows: ListRows<Book>])[] = [
 ];
 
 export function TableShelf() {
+  const [isExporting, setExporting] = useState(false);
   const [sort, setSort] = useState<Sort>({ key: "title", direction: "asc" });
   const { boxes, chosen, clear } = useSelection(BOOKS, ({ title }) => title);
   return (
@@ -93,21 +95,25 @@ export function TableShelf() {
       <Piece name="Pager: steps">
         <Pager look="steps" page={2} pageSize={10} total={47} onPage={() => {}} />
       </Piece>
-      <Piece name="ExportPanel">
-        <ExportPanel
-          busy={null}
-          onExport={() => {}}
-          onClear={() => {}}
-          contents={["One row per book"]}
-        >
-          <FilterSelect
-            label="Kind"
-            all="All kinds"
-            value=""
-            options={["Atlas"]}
-            onChange={() => {}}
-          />
-        </ExportPanel>
+      <Piece name="ExportDialog">
+        <Button onClick={() => setExporting(true)}>Export</Button>
+        {isExporting && (
+          <ExportDialog
+            title="Export books"
+            scope="All books."
+            busy={null}
+            onExport={() => {}}
+            onClose={() => setExporting(false)}
+            contents={["One row per book"]}
+          >
+            {null}
+          </ExportDialog>
+        )}
+      </Piece>
+      <Piece name="RowMenu">
+        <RowMenu name="Atlas">
+          <MenuAction onClick={() => {}}>Disable</MenuAction>
+        </RowMenu>
       </Piece>
     </Shelf>
   );

@@ -1,5 +1,5 @@
 import { Checkbox } from "@mantine/core";
-import { useState, type ReactNode } from "react";
+import { type MouseEvent, useState, type ReactNode } from "react";
 import styles from "./DataTable.module.css";
 import parts from "./RowParts.module.css";
 import { toggled, type Selection } from "./selection.ts";
@@ -24,21 +24,33 @@ interface Props<Row> {
   busy: boolean;
   selection: Selection<Row> | undefined;
   expand: ((row: Row) => ReactNode) | undefined;
+  /** Whether a tap on a card opens the link of its name, or selects it where that is possible. */
+  opens: boolean | undefined;
   /** Error of the last refetch. */
   failure: ReactNode;
 }
 
 /** The rows of a table as a list of cards, for a phone. */
 export function DataCards<Row>(props: Props<Row>) {
-  const { caption, rows, rowKey, card, busy, selection, expand, failure } = props;
+  const { caption, rows, rowKey, card, busy, selection, expand, opens, failure } = props;
   return (
-    <ul className={styles.cards} aria-label={caption} aria-busy={busy}>
+    <ul
+      className={styles.cards}
+      data-opens={opens || undefined}
+      aria-label={caption}
+      aria-busy={busy}
+    >
       {failure && <li>{failure}</li>}
       {rows.map((row, index) => {
         const key = rowKey(row);
         const details = expand?.(row);
         return (
-          <li key={key} data-selected={selection?.selected.has(key) || undefined}>
+          /* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the link and the checkbox work by key */
+          <li
+            key={key}
+            data-selected={selection?.selected.has(key) || undefined}
+            onClick={opens ? openLinkOf : undefined}
+          >
             {selection && (selection.isSelectable?.(row) ?? true) && (
               <Checkbox
                 aria-label={`Select ${selection.label(row)}`}
@@ -55,6 +67,17 @@ export function DataCards<Row>(props: Props<Row>) {
       })}
     </ul>
   );
+}
+
+/**
+ * Opens the first link of the pressed row, unless a control was pressed or text selected. With a
+ * checkbox, a tap on a card selects it.
+ */
+export function openLinkOf({ target, currentTarget }: MouseEvent<HTMLElement>): void {
+  const isControl = (target as Element).closest("a, button, input, label, summary, [role=menu]");
+  if (isControl || String(getSelection()) !== "") return;
+  const first = currentTarget.querySelector<HTMLElement>("li > * input, th a, li a");
+  first?.click();
 }
 
 /** The places on a card, and whether a cell there is a fact beside others. */

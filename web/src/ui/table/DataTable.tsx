@@ -4,7 +4,7 @@ import { useId, useState, type ReactNode } from "react";
 import { ErrorState } from "../feedback/ErrorState.tsx";
 import { LoadingState } from "../feedback/LoadingState.tsx";
 import { useOnline } from "../feedback/use-online.ts";
-import { type CardColumn, cardOf, DataCards } from "./DataCards.tsx";
+import { type CardColumn, cardOf, DataCards, openLinkOf } from "./DataCards.tsx";
 import styles from "./DataTable.module.css";
 import { toggled, type Selection } from "./selection.ts";
 
@@ -47,6 +47,8 @@ export interface DataTableProps<Row> {
    * scrolls sideways there.
    */
   narrow?: "cards" | ((row: Row) => ReactNode) | undefined;
+  /** Whether a click anywhere on a row opens the link of its name. */
+  opens?: boolean | undefined;
   /** For a table wider than the page: it scrolls in its box; header and first column stay. */
   wide?: boolean | undefined;
   /** Rows of sums, as `<tr>` elements. */
@@ -56,7 +58,7 @@ export interface DataTableProps<Row> {
 /** A dense table on ruled lines. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, loading = false, error, onRetry, empty } = props;
-  const { sort, onSort, selection, expand, narrow, wide = false, footer } = props;
+  const { sort, onSort, selection, expand, narrow, opens, wide = false, footer } = props;
   const onPhone = useScreen("phone");
   const scrolls = useScreen("narrow");
   const isOnline = useOnline();
@@ -80,6 +82,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         busy={loading}
         selection={selection}
         expand={expand}
+        opens={opens}
         failure={failure}
       />
     );
@@ -105,7 +108,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           selection={selection}
           opens={expand !== undefined}
         />
-        <tbody data-stale={(loading && rows !== undefined) || undefined}>
+        <tbody
+          data-opens={opens || undefined}
+          data-stale={(loading && rows !== undefined) || undefined}
+        >
           {rows
             ? rows.map((row, index) => {
                 const key = rowKey(row);
@@ -118,6 +124,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     columns={columns}
                     selection={selection}
                     expand={expand}
+                    opens={opens}
                     opened={open.has(key)}
                     onToggle={() => setOpen(toggled(open, key))}
                     span={span}
@@ -223,6 +230,7 @@ interface LineProps<Row> {
   columns: readonly Column<Row>[];
   selection: Selection<Row> | undefined;
   expand: ((row: Row) => ReactNode) | undefined;
+  opens: boolean | undefined;
   opened: boolean;
   onToggle: () => void;
   span: number;
@@ -230,19 +238,19 @@ interface LineProps<Row> {
 
 /** One row of the table, and its expanded details. */
 function Line<Row>(props: LineProps<Row>) {
-  const { id, row, index, columns, selection, expand, opened, onToggle, span } = props;
+  const { id, row, index, columns, selection, expand, opens, opened, onToggle, span } = props;
   const lineId = useId();
   const detailsId = `${lineId}-details`;
   const named = columns.some((column) => column.rowHeader);
   const details = expand?.(row);
-  const opens = details !== null && details !== undefined && details !== false;
+  const hasDetails = details !== null && details !== undefined && details !== false;
   const selected = selection?.selected.has(id) ?? false;
   return (
     <>
-      <tr data-selected={selected || undefined}>
+      <tr data-selected={selected || undefined} onClick={opens ? openLinkOf : undefined}>
         {expand && (
           <td className={styles.tool}>
-            {opens && (
+            {hasDetails && (
               <button
                 type="button"
                 className={styles.opener}
@@ -287,7 +295,7 @@ function Line<Row>(props: LineProps<Row>) {
           );
         })}
       </tr>
-      {opens && opened && (
+      {hasDetails && opened && (
         <tr id={detailsId} className={styles.details}>
           <td colSpan={span}>{details}</td>
         </tr>

@@ -1,6 +1,6 @@
 import { nounFor } from "@school/core/api/plural.ts";
 import type { ReactNode } from "react";
-import { FilterBar } from "./FilterBar.tsx";
+import { FilterBar, type FilterBarProps } from "./FilterBar.tsx";
 import { Pager } from "./Pager.tsx";
 import { totalText } from "../text.ts";
 
@@ -43,7 +43,7 @@ interface ListFilters {
   readonly onClear: () => void;
 }
 
-export interface ListPageProps<Row> {
+export interface ListPageProps<Row> extends Pick<FilterBarProps, "more" | "opensMore" | "chips"> {
   list: ListState<Row> & { readonly filters?: ListFilters };
   /** Singular and plural of a row's name: ["student", "students"]. */
   noun?: readonly [one: string, many: string];
@@ -91,6 +91,9 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           isMore={isMore}
           count={props.count}
           scope={props.scope}
+          more={props.more}
+          opensMore={props.opensMore}
+          chips={props.chips}
           active={list.filters?.active}
           onClear={filters === undefined ? undefined : list.filters?.onClear}
         >

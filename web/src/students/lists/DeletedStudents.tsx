@@ -68,7 +68,7 @@ const COLUMNS: readonly Column<DeletedStudent>[] = [
 ];
 
 /** Deleted Accounts of pupils, the latest first, each with the way back. */
-export function DeletedStudentsPage() {
+export function DeletedStudents() {
   const list = useList({
     filters: ["search"],
     pageSize: DELETED_PER_PAGE,

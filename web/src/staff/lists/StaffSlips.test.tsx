@@ -3,12 +3,15 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import { onePage } from "../../platform/page-under-test.tsx";
-import { aStaffRow } from "../lists/testing.ts";
-import { StaffSlipsPage } from "./StaffSlipsPage.tsx";
+import { labels as slipLabels } from "../../accounts/slips/text.ts";
+import { StaffPage } from "./StaffPage.tsx";
+import { aStaffRow } from "./testing.ts";
+import { bulk } from "./text.ts";
 
 const open = (role: "ADMIN" | "PRINCIPAL") =>
-  mountFor(StaffSlipsPage, {
+  mountFor(StaffPage, {
     role,
+    query: "view=slips",
     responses: {
       "GET /api/staff": () =>
         onePage([
@@ -40,7 +43,7 @@ test("the slips of those selected say how to sign in", async () => {
   const user = userEvent.setup();
   const requests = open("PRINCIPAL");
   await user.click(await screen.findByRole("checkbox", { name: /Bola Ade/ }));
-  await user.click(screen.getByRole("button", { name: "Make slips" }));
+  await user.click(screen.getByRole("button", { name: slipLabels.several }));
   const paper = await screen.findByRole("listitem");
   for (const text of ["Ade Bola", "Teacher", "bola.ade", "Xk3mPq7w"]) {
     within(paper).getByText(text);
@@ -52,7 +55,7 @@ test("the slips of those selected say how to sign in", async () => {
 
 test("the office is not offered the slip of a principal", async () => {
   open("ADMIN");
-  await screen.findByRole("button", { name: "Slip for Bola Ade" });
-  screen.getByText("Only a principal can print slips for principals and administrators.");
-  expect(screen.queryByRole("button", { name: "Slip for Ngozi Eze" })).toBeNull();
+  await screen.findByRole("checkbox", { name: "Select Bola Ade" });
+  screen.getByText(bulk.principalsOnly, { exact: false });
+  expect(screen.queryByRole("checkbox", { name: "Select Ngozi Eze" })).toBeNull();
 });

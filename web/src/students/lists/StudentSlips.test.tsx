@@ -4,7 +4,9 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import { type FakeResponses, onePage } from "../../platform/page-under-test.tsx";
-import { LoginSlipsPage } from "./LoginSlipsPage.tsx";
+import { pressInMenu } from "../../ui/table/testing.ts";
+import { StudentsPage } from "./StudentsPage.tsx";
+import { aStudent } from "./testing.ts";
 import {
   labels as slipLabels,
   noPassword,
@@ -15,15 +17,7 @@ import {
 const ada = "00000000-0000-4000-8000-00000000000a";
 const bola = "00000000-0000-4000-8000-00000000000b";
 
-const row = (id: string, firstName: string) => ({
-  id,
-  firstName,
-  lastName: "Obi",
-  className: "Primary 4",
-  admissionNumber: `ADM/${firstName}`,
-  isActive: true,
-  admitted: true,
-});
+const row = (id: string, firstName: string) => aStudent({ id, firstName });
 
 const slip = (id: string, name: string, differing: Partial<LoginSlip> = {}): LoginSlip => ({
   id,
@@ -36,8 +30,9 @@ const slip = (id: string, name: string, differing: Partial<LoginSlip> = {}): Log
   ...differing,
 });
 
-function open(slips: LoginSlip[], more: FakeResponses = {}, query = "") {
-  return mountFor(LoginSlipsPage, {
+function open(slips: LoginSlip[], more: FakeResponses = {}, query = "view=slips") {
+  localStorage.clear();
+  return mountFor(StudentsPage, {
     role: "ADMIN",
     query,
     responses: {
@@ -61,7 +56,7 @@ const bodies = (requests: ReturnType<typeof open>, call: string) =>
 
 test("one child's slip says all that is needed to sign in", async () => {
   const requests = open([slip(ada, "Obi Ada")]);
-  await userEvent.click(await screen.findByRole("button", { name: "Slip for Obi Ada" }));
+  await pressInMenu("Obi Ada", slipLabels.one);
   const paper = await screen.findByRole("listitem");
   for (const text of ["Marigold Court", "Obi Ada", "Primary 4", "ada.obi or ADM/001", "Xk3mPq7w"]) {
     within(paper).getByText(text);
@@ -78,7 +73,7 @@ test("a slip says how long its password works, and the office sees whose has exp
     slip(ada, "Obi Ada", { passwordUntil: "2027-02-26" }),
     slip(bola, "Obi Bola", { passwordState: "expired", password: null }),
   ]);
-  await userEvent.click(await screen.findByRole("button", { name: "Slip for Obi Ada" }));
+  await pressInMenu("Obi Ada", slipLabels.one);
   await screen.findByText(sheetNotes.firstSignIn("26 Feb 2027"));
   screen.getByText(noPassword.expired);
   screen.getByText(sheetNotes.expired(["Obi Bola"]));
@@ -91,7 +86,7 @@ test("a slip says how long its password works, and the office sees whose has exp
 
 test("a whole class is printed in sheets of ten", async () => {
   const many = Array.from({ length: 11 }, (_, at) => slip(`${at}`, `Obi ${at}`));
-  const requests = open(many, {}, "class=Primary+4");
+  const requests = open(many, {}, "view=slips&class=Primary+4");
   await userEvent.click(await screen.findByRole("button", { name: slipLabels.makeAll(2) }));
   await screen.findByText(/^11 slips on 2 sheets of A4/);
   expect(screen.getAllByRole("list").map((list) => list.children.length)).toEqual([10, 1]);
@@ -100,7 +95,7 @@ test("a whole class is printed in sheets of ten", async () => {
 
 test("own passwords are not shown, nor taken away with a whole class", async () => {
   open([slip(ada, "Obi Ada", { passwordState: "own", password: null }), slip(bola, "Obi Bola")]);
-  await userEvent.click(await screen.findByRole("button", { name: "Slip for Obi Ada" }));
+  await pressInMenu("Obi Ada", slipLabels.one);
   await screen.findByText(noPassword.own);
   await screen.findByText(/^1 pupil has chosen their own password/);
   expect(screen.queryByRole("button", { name: /^Give/ })).toBeNull();
@@ -112,7 +107,7 @@ test("selected pupils get new passwords after a question, then their slips", asy
     "POST /api/login-slips/passwords": () => ({ data: { changed: 1 } }),
   });
   await user.click(await screen.findByRole("checkbox", { name: /Obi Bola/ }));
-  await user.click(screen.getByRole("button", { name: resetting.button }));
+  await pressInMenu("the selected pupils", resetting.button);
   const question = await screen.findByRole("dialog", { name: resetting.question(1, "pupil") });
   expect(bodies(requests, "POST /api/login-slips/passwords")).toEqual([]);
   await user.click(within(question).getByRole("button", { name: resetting.button }));
@@ -134,7 +129,7 @@ test("a list that does not load can be loaded again, and a refusal is shown", as
   await screen.findByText("The server is busy.");
   failing = false;
   await userEvent.click(screen.getByRole("button", { name: /again/i }));
-  await userEvent.click(await screen.findByRole("button", { name: "Slip for Obi Ada" }));
+  await pressInMenu("Obi Ada", slipLabels.one);
   await waitFor(() => screen.getByText("Please wait 4 minutes."));
 });
 
@@ -149,7 +144,7 @@ test("slips that would print an address of this computer alone lead to where it 
         { status: 409 },
       ),
   });
-  await userEvent.click(await screen.findByRole("button", { name: "Slip for Obi Ada" }));
+  await pressInMenu("Obi Ada", slipLabels.one);
   const alert = await screen.findByRole("alert");
   expect(alert.textContent).toContain(
     "These slips would print an address that opens only on this computer.",

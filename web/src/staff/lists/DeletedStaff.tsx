@@ -1,6 +1,6 @@
 import { surnameFirst } from "@school/core/accounts/written-name.ts";
 import { timeText } from "@school/core/api/dates.ts";
-import { type DeletedStaffRow, STAFF_PER_PAGE } from "@school/core/staff/lists/contract.ts";
+import type { DeletedStaffRow } from "@school/core/staff/lists/contract.ts";
 import { mayChangeStaffMember } from "@school/core/staff/policy.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -21,6 +21,8 @@ import { RowActions } from "../../ui/table/RowParts.tsx";
 import { staffApi } from "../api.ts";
 import { noMatches, labels as uiLabels } from "../../ui/text.ts";
 import { labels, titles } from "./text.ts";
+
+const DELETED_PER_PAGE = 20;
 
 const deletedAt = (member: DeletedStaffRow) => timeText(member.deletedAt);
 const reasonOf = ({ reason }: DeletedStaffRow) => reason ?? "None given";
@@ -52,10 +54,10 @@ const columns = (onRestored: OnRestored): readonly Column<DeletedStaffRow>[] => 
 ];
 
 /** Deleted staff, the latest first, each with the way back. */
-export function DeletedStaffPage() {
+export function DeletedStaff() {
   const list = useList({
     filters: ["search"],
-    pageSize: STAFF_PER_PAGE,
+    pageSize: DELETED_PER_PAGE,
     read: (paging, { search }) =>
       staffApi.deleted.queryOptions({ input: { ...paging, ...(search && { search }) } }),
   });

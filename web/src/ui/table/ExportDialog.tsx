@@ -1,46 +1,44 @@
 import type { TableFormat } from "@school/core/api/file-response.ts";
 import type { ReactNode } from "react";
+import { Dialog } from "../feedback/Dialog.tsx";
 import { Button } from "../page/Button.tsx";
-import { Stack } from "../page/Layout.tsx";
-import styles from "./ExportPanel.module.css";
-import { Panel } from "../page/Panel.tsx";
+import { Muted, Stack } from "../page/Layout.tsx";
 import { labels } from "../text.ts";
 
-interface ExportPanelProps extends TableFileButtonsProps {
+interface ExportDialogProps extends TableFileButtonsProps {
+  title: string;
+  /** The rows of the file, in a sentence. */
+  scope: string;
   /** Contents of the file, one line each. */
   contents: readonly string[];
-  /** Clears the filters; omitted if none is set. */
-  onClear?: (() => void) | undefined;
+  onClose: () => void;
   /** The filters and other choices. */
   children: ReactNode;
 }
 
-/** Options of a file export: filters, format, and a summary of the contents. */
-export function ExportPanel({ busy, onExport, contents, onClear, children }: ExportPanelProps) {
+/** Options of a file export: choices, format, and a summary of the contents. */
+export function ExportDialog(props: ExportDialogProps) {
+  const { title, scope, contents, busy, onExport, onClose, children } = props;
   return (
-    <>
-      <Panel>
-        <Stack gap={5}>
-          {children}
-          <div className={styles.actions}>
-            <TableFileButtons busy={busy} onExport={onExport} />
-            {onClear && (
-              <Button kind="quiet" onClick={onClear}>
-                {labels.clearFilters}
-              </Button>
-            )}
-          </div>
-        </Stack>
-      </Panel>
-      <Panel title="What the file contains">
-        <ul className={styles.contents}>
-          {contents.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
-        <p className={styles.note}>A large export can take a few minutes.</p>
-      </Panel>
-    </>
+    <Dialog
+      opened
+      title={title}
+      onClose={onClose}
+      actions={<TableFileButtons busy={busy} onExport={onExport} />}
+    >
+      <Stack>
+        <Muted>{scope} The audit log notes each export.</Muted>
+        {children}
+        <section aria-label="What the file contains">
+          <ul>
+            {contents.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+          <Muted>A large export can take a few minutes.</Muted>
+        </section>
+      </Stack>
+    </Dialog>
   );
 }
 
