@@ -4,7 +4,8 @@ import { parsePastedScores } from "@school/core/results/upload/pasted-scores.ts"
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useAccount } from "../../../accounts/account.ts";
-import { SheetView, typeTool, type SheetLook } from "../../../platform/sheet/SheetView.tsx";
+import { typeTool } from "../../../platform/sheet/sheet-tools.ts";
+import { SheetView, type SheetLook } from "../../../platform/sheet/SheetView.tsx";
 import { useSheet } from "../../../platform/sheet/use-sheet.ts";
 import { useNamedPaste } from "../../../results/upload/use-named-paste.tsx";
 import { toastSuccess } from "../../../ui/feedback/toast.ts";
