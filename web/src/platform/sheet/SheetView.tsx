@@ -153,6 +153,7 @@ export function SheetView<Row>(props: SheetViewProps<Row>) {
       <CellGrid
         ref={cells}
         narrow={narrow}
+        many={columns.length > MANY}
         lines
         label={label}
         caption={caption}
@@ -229,6 +230,9 @@ function equalNames<Row>(kind: SheetKind<Row>, rows: SheetRows<Row>): ReadonlySe
 function isOpen<Row>(kind: SheetKind<Row>, row: Row, column: SheetColumn<Row>): boolean {
   return !kind.isClosed?.(row) && column.isIn?.(row) !== false;
 }
+
+/** Number of columns above which names leave out what a person rarely reads. */
+const MANY = 6;
 
 /** Longer headers wrap. */
 const LONG_HEADING = 16;

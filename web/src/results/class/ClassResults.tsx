@@ -31,7 +31,7 @@ import { plural } from "@school/core/api/plural.ts";
 
 /** The results of a class in one subject, by pupil, in any state. */
 export function ClassResults() {
-  const chosen = useChosenSheet();
+  const chosen = useChosenSheet(true);
   return (
     <WorkPage title="Results" choices={<SheetPicker chosen={chosen} />}>
       {chosen.sheet && (

@@ -135,11 +135,9 @@ export function PublishSheet(props: PublishSheetProps) {
   return (
     <>
       <WorkActions>
-        <WorkProgress
-          done={rows.filter((row) => row.isComplete).length}
-          of={rows.length}
-          word="complete"
-        />
+        <WorkProgress word="complete">
+          {rows.filter((row) => row.isComplete).length} of {rows.length}
+        </WorkProgress>
         {menu}
         {button}
       </WorkActions>

@@ -31,7 +31,7 @@ const SingleResultForm = lazy(loadSingleForm);
 
 /** The page for entering scores: a whole class, or one pupil. */
 export function UploadPage() {
-  const chosen = useChosenSheet();
+  const chosen = useChosenSheet(true);
   const [{ view }, setAddress] = useAddress(["view"]);
   const workbook = useWorkbook(chosen);
   const isOne = view === "one";

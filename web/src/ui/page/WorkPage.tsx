@@ -88,11 +88,11 @@ export function WorkActions({ children }: { children: ReactNode }) {
   return slot && createPortal(children, slot);
 }
 
-/** How far the work is: "12 of 30 complete"; a phone leaves out the word. */
-export function WorkProgress(props: { done: number; of: number; word: string }) {
+/** How far the work is: "12 of 30" and the word "complete", which a phone leaves out. */
+export function WorkProgress({ children, word }: { children: ReactNode; word?: string }) {
   return (
     <span className={styles.progress}>
-      {props.done} of {props.of} <span className={styles.word}>{props.word}</span>
+      {children} {word && <span className={styles.word}>{word}</span>}
     </span>
   );
 }
@@ -143,6 +143,28 @@ export function WorkChoice({ label, value, all, options, onChange }: WorkChoiceP
         ))}
       </select>
     </span>
+  );
+}
+
+interface WorkDayProps {
+  label: string;
+  /** ISO date */
+  value: string;
+  max: string;
+  onChange: (day: string) => void;
+}
+
+/** A compact field for a day. */
+export function WorkDay({ label, onChange, ...field }: WorkDayProps) {
+  return (
+    <input
+      {...field}
+      type="date"
+      required
+      aria-label={label}
+      className={styles.day}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
   );
 }
 

@@ -43,6 +43,8 @@ interface CellGridProps {
   ref?: Ref<CellGridHandle> | undefined;
   /** For a single column of cells, so that they stay near the names. */
   narrow?: boolean | undefined;
+  /** For many columns: a name leaves out its note where no other row has it. */
+  many?: boolean | undefined;
   /** On a phone a row is one line with the shown cell at its end (`shown` of the cells). */
   lines?: boolean | undefined;
   /** The rows, whose cells are `GridCell`s or `ChoiceCell`s. */
@@ -114,6 +116,7 @@ export function CellGrid(props: CellGridProps) {
         ref={table}
         className={styles.grid}
         data-narrow={props.narrow || undefined}
+        data-many={props.many || undefined}
         data-lines={props.lines || undefined}
         onKeyDown={onKeyDown}
         onPaste={(event: ClipboardEvent<HTMLTableElement>) => {
@@ -270,12 +273,22 @@ interface GridNameProps {
 
 /** The header cell of a row: the person in one line, the surname bold. */
 export function GridName({ children, note, isTwin = false }: GridNameProps) {
-  const surname = note === "" ? children : (children.split(" ", 1)[0] ?? "");
   return (
     <th scope="row" className={styles.student}>
-      <b>{surname}</b>
-      {children.slice(surname.length)} <small data-twin={isTwin || undefined}>{note}</small>
+      {note === "" ? <b>{children}</b> : <PersonName>{children}</PersonName>}{" "}
+      <small data-twin={isTwin || undefined}>{note}</small>
     </th>
+  );
+}
+
+/** A name with its surname first, which is bold. */
+export function PersonName({ children }: { children: string }) {
+  const [surname = ""] = children.split(" ", 1);
+  return (
+    <span className={styles.person}>
+      <b>{surname}</b>
+      {children.slice(surname.length)}
+    </span>
   );
 }
 
