@@ -105,6 +105,10 @@ async function openComments(page: Page): Promise<void> {
     .getByRole("group", { name: "Part of the sheet" })
     .getByRole("radio", { name: "Attendance and comment" })
     .check();
+  await expect(cell(page, "Comment", 0)).toBeAttached();
+  // A phone shows one column at a time.
+  const column = page.getByRole("radio", { name: "Comment", exact: true });
+  if (await column.isVisible()) await column.check();
   await expect(cell(page, "Comment", 0)).toBeVisible();
 }
 

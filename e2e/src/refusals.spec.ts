@@ -61,6 +61,7 @@ test("what is typed outlives a lost connection and a reload @phone", async ({
   await page.goto("/dashboard/upload");
   await page.getByLabel("Class", { exact: true }).selectOption({ label: "Primary 4" });
   await page.getByLabel("Subject", { exact: true }).selectOption({ label: "Agricultural Science" });
+  await page.getByRole("radio", { name: "CA2" }).check();
   const cell = page.getByLabel(/^CA2, /).first();
   await cell.fill("8");
   // As a person does who types: the row is in the middle of the screen.

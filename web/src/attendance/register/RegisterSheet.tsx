@@ -8,7 +8,7 @@ import {
   type SheetRow,
   unsavedCells,
 } from "../../platform/sheet/sheet-state.ts";
-import { SheetConflicts } from "../../platform/sheet/SheetView.tsx";
+import { SheetConflicts } from "../../platform/sheet/SheetConflicts.tsx";
 import type { Sheet } from "../../platform/sheet/use-sheet.ts";
 import { StorageFullNotice, RestoredNotice } from "../../ui/feedback/RestoredNotice.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";

@@ -1,7 +1,5 @@
 import { lazy, memo, Suspense, useMemo, useRef, useState, type ReactNode } from "react";
 import { Button } from "../../ui/page/Button.tsx";
-import { grid } from "../../ui/text.ts";
-import { CellConflicts } from "../../ui/sheet/CellConflicts.tsx";
 import {
   CellGrid,
   ColumnChips,
@@ -13,13 +11,13 @@ import {
   type CellGridHandle,
   type CellPosition,
 } from "../../ui/sheet/CellGrid.tsx";
+import { SheetConflicts } from "./SheetConflicts.tsx";
 import {
   cellState,
   cellText,
   countCells,
   refusalOf,
   savableRows,
-  savedText,
   type SheetColumn,
   type SheetKind,
   type SheetRow,
@@ -273,39 +271,6 @@ export function SheetFoot<Row>(props: SheetFootProps<Row>) {
       </Button>
     </GridFoot>
   );
-}
-
-interface SheetConflictsProps<Row> {
-  sheet: Pick<Sheet<Row>, "kind" | "rows" | "resolve">;
-  noun: string;
-  look: Pick<SheetLook<Row>, "savedBy">;
-}
-
-/** Cells that another user also changed: both values, to choose from. */
-export function SheetConflicts<Row>({ sheet, noun, look }: SheetConflictsProps<Row>) {
-  const { kind, rows, resolve } = sheet;
-  return (
-    <CellConflicts
-      noun={noun}
-      conflicts={rows.flatMap((row) =>
-        kind.columns
-          .filter(({ key }) => row.conflicts.includes(key))
-          .map((column) => ({
-            key: `${row.id} ${column.key}`,
-            where: whereOf(kind, kind.nameOf(row.saved).name, column.label),
-            who: look.savedBy?.(row.saved) ?? "Someone else",
-            theirs: savedText(row.saved, column),
-            mine: cellText(row, column),
-            onKeep: (keep) => resolve(row.id, column.key, keep),
-          })),
-      )}
-    />
-  );
-}
-
-/** With one column, the row's name suffices to identify a cell. */
-function whereOf<Row>(kind: SheetKind<Row>, name: string, label: string): string {
-  return kind.columns.length > 1 ? `${name}, ${label}` : name;
 }
 
 function ReadHeads<Row>({ columns }: { columns: readonly ReadColumn<Row>[] }) {

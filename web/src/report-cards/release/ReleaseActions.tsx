@@ -62,6 +62,15 @@ export function ReleaseActions({ list, pupil, before, commands }: ReleaseActions
   const setWithheld = (reason: string | null) =>
     withhold.mutate({ studentId: pupil.id, termId, reason });
   const isCorrection = asked === "correct";
+  const releaseButton = !isComplete && (
+    <Button
+      kind={isReady ? "primary" : "secondary"}
+      disabled={isBusy}
+      onClick={() => void release.ask()}
+    >
+      Release to families
+    </Button>
+  );
   return (
     <>
       <WorkActions>
@@ -82,16 +91,9 @@ export function ReleaseActions({ list, pupil, before, commands }: ReleaseActions
               Stop withholding
             </Button>
           )}
+          {!isReady && releaseButton}
         </WorkMenu>
-        {!isComplete && (
-          <Button
-            kind={isReady ? "primary" : "secondary"}
-            disabled={isBusy}
-            onClick={() => void release.ask()}
-          >
-            Release to families
-          </Button>
-        )}
+        {isReady && releaseButton}
       </WorkActions>
       <ReleaseRuns runs={runs} />
       <Dialog

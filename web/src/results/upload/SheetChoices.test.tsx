@@ -49,7 +49,9 @@ function open(query = "") {
 
 test("the classes are there to choose, each with its scores, then the subjects of one", async () => {
   open();
-  const tile = await screen.findByRole("link", { name: /^Primary 5.*Bola Ade.*36 of 60 scores, 6 sent back/ });
+  const tile = await screen.findByRole("link", {
+    name: /^Primary 5.*Bola Ade.*36 of 60 scores, 6 sent back/,
+  });
   expect(new URL(tile.getAttribute("href") ?? "", "http://x").searchParams.get("class")).toBe(
     "class-2",
   );
@@ -58,7 +60,9 @@ test("the classes are there to choose, each with its scores, then the subjects o
 
 test("the subjects of a class are there to choose, each with its scores", async () => {
   open("class=class-2");
-  const tile = await screen.findByRole("link", { name: /^Mathematics.*18 of 30 scores, 3 sent back/ });
+  const tile = await screen.findByRole("link", {
+    name: /^Mathematics.*18 of 30 scores, 3 sent back/,
+  });
   const query = new URL(tile.getAttribute("href") ?? "", "http://x").searchParams;
   expect([query.get("class"), query.get("subject")]).toEqual(["class-2", "subject-1"]);
 });

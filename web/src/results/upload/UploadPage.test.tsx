@@ -202,5 +202,5 @@ test("a phone shows one column, the first to fill, and a tool changes only a cel
   await user.type(screen.getByLabelText(/^Exam, Ojo Bola/), "70");
   await user.keyboard("{Control>}s{/Control}");
   await user.click(screen.getByRole("radio", { name: "CA1" }));
-  expect(screen.getByRole("radio", { name: "Exam, not accepted" })).toBeDefined();
+  expect(screen.getByRole("radio", { name: "Exam (not accepted)" })).toBeDefined();
 });

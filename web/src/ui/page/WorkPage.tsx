@@ -29,7 +29,7 @@ export function WorkPage({ title, back, choices, help, children }: WorkPageProps
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   return (
     <div className={styles.page}>
-      <header className={styles.line} data-choices={choices ? true : undefined}>
+      <div className={styles.line} data-choices={choices ? true : undefined}>
         {back && (
           <AppLink href={back.href} className={styles.back} aria-label={`Back to ${back.label}`}>
             <IconArrowLeft size={20} stroke={1.5} />
@@ -74,7 +74,7 @@ export function WorkPage({ title, back, choices, help, children }: WorkPageProps
           </Dropdown>
         )}
         <div ref={setSlot} className={`no-print ${styles.actions}`} />
-      </header>
+      </div>
       <WorkSlot value={slot}>{children}</WorkSlot>
     </div>
   );

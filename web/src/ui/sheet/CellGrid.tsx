@@ -243,7 +243,7 @@ export function GridCell({ sentences, ...props }: TextCellProps) {
       ) : (
         <textarea
           {...shared}
-          rows={2}
+          rows={1}
           maxLength={sentences}
           onChange={(event) => onType(event.target.value)}
         />
@@ -311,7 +311,7 @@ export function ColumnChips({ columns, shown, onShow }: ColumnChipsProps) {
             name={name}
             checked={key === shown}
             onChange={() => onShow(key)}
-            aria-label={attention ? `${label}, ${LABELS.refused}` : label}
+            aria-label={attention ? `${label} (${LABELS.refused})` : label}
           />
           {label}
         </label>
