@@ -3,6 +3,7 @@ import {
   type Browser,
   type BrowserContext,
   type BrowserContextOptions,
+  type Locator,
   type Page,
 } from "@playwright/test";
 import { labels as uiLabels } from "@school/web/ui/text.ts";
@@ -102,4 +103,12 @@ export async function openAs(
   const page = await openBrowser(browser, watch);
   await signIn(page, person);
   return page;
+}
+
+/** Shows a column of a sheet, with the cell: a phone shows one column at a time. */
+export async function showColumn(page: Page, name: string, cell: Locator): Promise<void> {
+  await cell.waitFor({ state: "attached" });
+  const chip = page.getByRole("radio", { name, exact: true });
+  if (await chip.isVisible()) await chip.check();
+  await expect(cell).toBeVisible();
 }

@@ -2,7 +2,6 @@ import { lazy, memo, Suspense, useMemo, useRef, useState, type ReactNode } from 
 import { Button } from "../../ui/page/Button.tsx";
 import {
   CellGrid,
-  ColumnChips,
   GridCell,
   GridFoot,
   GridName,
@@ -11,6 +10,7 @@ import {
   type CellGridHandle,
   type CellPosition,
 } from "../../ui/sheet/CellGrid.tsx";
+import { ColumnChips } from "../../ui/sheet/ColumnChips.tsx";
 import { SheetConflicts } from "./SheetConflicts.tsx";
 import {
   cellState,

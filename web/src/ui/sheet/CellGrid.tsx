@@ -4,7 +4,6 @@ import {
   type ReactNode,
   type Ref,
   useEffect,
-  useId,
   useImperativeHandle,
   useRef,
   useState,
@@ -183,7 +182,7 @@ const LABELS: Readonly<Record<CellState, string>> = {
   empty: "",
   saved: "saved",
   unsaved: "not saved yet",
-  refused: "not accepted",
+  refused: grid.refused,
   conflict: "changed by someone else",
 };
 
@@ -289,34 +288,6 @@ export function PersonName({ children }: { children: string }) {
       <b>{surname}</b>
       {children.slice(surname.length)}
     </span>
-  );
-}
-
-interface ColumnChipsProps {
-  columns: readonly { key: string; label: string; attention: boolean }[];
-  shown: string;
-  onShow: (key: string) => void;
-}
-
-/** On a phone: the columns of a sheet, of which the rows show one. */
-export function ColumnChips({ columns, shown, onShow }: ColumnChipsProps) {
-  const name = useId();
-  return (
-    <fieldset className={styles.chips}>
-      <legend className="visually-hidden">Column</legend>
-      {columns.map(({ key, label, attention }) => (
-        <label key={key} data-attention={attention || undefined}>
-          <input
-            type="radio"
-            name={name}
-            checked={key === shown}
-            onChange={() => onShow(key)}
-            aria-label={attention ? `${label} (${LABELS.refused})` : label}
-          />
-          {label}
-        </label>
-      ))}
-    </fieldset>
   );
 }
 
