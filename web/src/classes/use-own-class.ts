@@ -34,16 +34,16 @@ export function useChoice<Thing extends { readonly id: string }>(
   const [address, setAddress] = useAddress<string>([key]);
   const addressWith = useAddressWith();
   const last = useLastChoice(accountId, name);
-  const asked = address[key] ?? "";
+  const named = address[key] ?? "";
   const chosen =
-    things.find(({ id }) => id === asked) ??
+    things.find(({ id }) => id === named) ??
     (things.length === 1 ? things[0] : undefined) ??
-    (asked === "" ? (things.find(isOwn) ?? things.find(({ id }) => id === last)) : undefined);
-  const isKnown = things.some(({ id }) => id === asked);
+    (named === "" ? (things.find(isOwn) ?? things.find(({ id }) => id === last)) : undefined);
+  const isKnown = things.some(({ id }) => id === named);
   useEffect(() => {
-    if (name !== "" && (isKnown || asked === ALL))
-      rememberChoice(accountId, name, isKnown ? asked : "");
-  }, [accountId, name, asked, isKnown]);
+    if (name !== "" && (isKnown || named === ALL))
+      rememberChoice(accountId, name, isKnown ? named : "");
+  }, [accountId, name, named, isKnown]);
   return {
     chosen,
     /** Chooses; "" opens the overview. `also` changes other keys of the address. */

@@ -2,13 +2,13 @@ import { useCallback, useSyncExternalStore } from "react";
 import { openView } from "./session/view-as.ts";
 
 /*
- * What a person chose last on this device, under the account: a class, or the subject of a class.
- * A page opens on it if its address says nothing else.
+ * The last choice of an account on this device: a class, or the subject of a class. A page opens on
+ * it if its address says nothing else.
  */
 
 const keyOf = (accountId: string, name: string) => `last-choice:${accountId}:${name}`;
 
-/** Returns what the account chose last; "" for nothing, on the server and before hydration. */
+/** Returns the account's last choice; "" for nothing, on the server and before hydration. */
 export function useLastChoice(accountId: string, name: string): string {
   const read = useCallback(() => {
     try {

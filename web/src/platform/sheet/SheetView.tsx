@@ -36,7 +36,7 @@ interface ReadColumn<Row> {
   label: string;
   align?: "right" | undefined;
   /** Whether a phone leaves it out. */
-  deskOnly?: boolean;
+  isWideOnly?: boolean;
   cell: (row: SheetRow<Row>) => ReactNode;
 }
 
@@ -83,7 +83,7 @@ interface SheetViewProps<Row> {
   takePaste?: (text: string, column: number) => boolean;
   tools: readonly SheetTool<Row>[];
   saveLabel?: string;
-  /** What else a cell takes, in the footer. */
+  /** Help in the footer: other texts that a cell takes. */
   hint?: string;
 }
 
@@ -360,8 +360,8 @@ function PlainRowView<Row>(props: SheetRowViewProps<Row>) {
 const SheetRowView = memo(PlainRowView) as typeof PlainRowView;
 
 function ReadCells<Row>(props: { columns: readonly ReadColumn<Row>[]; row: SheetRow<Row> }) {
-  return props.columns.map(({ label, align, deskOnly, cell }) => (
-    <td key={label} data-align={align} data-label={label} data-desk={deskOnly || undefined}>
+  return props.columns.map(({ label, align, isWideOnly, cell }) => (
+    <td key={label} data-align={align} data-label={label} data-wide-only={isWideOnly || undefined}>
       {cell(props.row)}
     </td>
   ));

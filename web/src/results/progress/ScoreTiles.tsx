@@ -26,10 +26,10 @@ export function ScoreTiles({ termId, classId, things, hrefOf }: ScoreTilesProps)
   // The choice does not wait for the states.
   const first = useQuery(page(1));
   const pages = first.data?.pagination.pages ?? 1;
-  const others = useQueries({
+  const furtherPages = useQueries({
     queries: Array.from({ length: pages - 1 }, (_, at) => page(at + 2)),
   });
-  const progress = [first, ...others].flatMap(({ data }) => data?.data ?? []);
+  const progress = [first, ...furtherPages].flatMap(({ data }) => data?.data ?? []);
   return (
     <Tiles
       label={classId === null ? "Classes" : "Subjects"}

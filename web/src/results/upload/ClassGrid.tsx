@@ -114,7 +114,7 @@ function scoreLook(
       },
       {
         label: "Grade",
-        deskOnly: true,
+        isWideOnly: true,
         cell(row) {
           const scores = rowScores(kind, row);
           return isComplete(scheme, scores) && gradeOf(scheme, runningTotal(scores));
@@ -122,7 +122,7 @@ function scoreLook(
       },
       {
         label: "Status",
-        deskOnly: true,
+        isWideOnly: true,
         cell: ({ saved: { result } }) => result && <ResultBadge result={result} />,
       },
     ],

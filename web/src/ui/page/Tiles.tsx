@@ -7,9 +7,9 @@ export interface Tile {
   readonly key: string;
   readonly href: string;
   readonly title: string;
-  /** Who is responsible. */
+  /** The responsible person. */
   readonly note?: string | null | undefined;
-  /** How far the work is, in words: "222 of 348 scores". */
+  /** Progress in words: "222 of 348 scores". */
   readonly state?: ReactNode;
   /** The same as a picture. */
   readonly bar?: ReactNode;

@@ -12,7 +12,7 @@ interface WorkPageProps {
   title: string;
   /** The page that this one belongs to, as an arrow before the title. */
   back?: { readonly label: string; readonly href: string } | undefined;
-  /** What is worked on: `WorkChoice`s, those that rarely change in a `WorkMenu`. */
+  /** The choices of the work: `WorkChoice`s, those that rarely change in a `WorkMenu`. */
   choices?: ReactNode;
   /** Sentences about the work, behind a "?". */
   help?: ReactNode;
@@ -88,7 +88,7 @@ export function WorkActions({ children }: { children: ReactNode }) {
   return slot && createPortal(children, slot);
 }
 
-/** How far the work is: "12 of 30" and the word "complete", which a phone leaves out. */
+/** Progress: "12 of 30" and the word "complete", which a phone leaves out. */
 export function WorkProgress({ children, word }: { children: ReactNode; word?: string }) {
   return (
     <span className={styles.progress}>
@@ -169,7 +169,7 @@ export function WorkDay({ label, onChange, ...field }: WorkDayProps) {
 }
 
 interface WorkSheetProps {
-  /** What the rows are about, for screen readers: "Primary 4 · Mathematics". */
+  /** Subject of the rows, for screen readers: "Primary 4 · Mathematics". */
   title: string;
   children: ReactNode;
 }
