@@ -131,6 +131,7 @@ test("a test is sat on three devices while its teacher watches @desktop", async 
   });
 
   await test.step("the teacher ends it for everyone still sitting, and reads the log", async () => {
+    await teacher.locator("main summary").filter({ hasText: "More" }).click();
     await teacher.getByRole("button", { name: "End test for everyone" }).click();
     const dialog = teacher.getByRole("dialog", { name: "End test for everyone" });
     await dialog.getByLabel("Reason").fill("The hall is closed");

@@ -10,6 +10,7 @@ import {
   expectSignIn,
   openBrowser,
   PHONE,
+  showColumn,
   signIn,
   signInAs,
   signInByHand,
@@ -101,11 +102,9 @@ async function openGrid(page: Page): Promise<void> {
 
 async function openComments(page: Page): Promise<void> {
   await page.goto("/dashboard/report-card/entry?view=class");
-  await page
-    .getByRole("group", { name: "Part of the sheet" })
-    .getByRole("radio", { name: "Attendance and comment" })
-    .check();
-  await expect(cell(page, "Comment", 0)).toBeVisible();
+  const parts = page.getByRole("group", { name: "Part of the sheet" });
+  await parts.getByRole("radio", { name: "Attendance and comment" }).check();
+  await showColumn(page, "Comment", cell(page, "Comment", 0));
 }
 
 const cell = (page: Page, part: string, pupil: number) =>

@@ -3,6 +3,7 @@ import {
   type Browser,
   type BrowserContext,
   type BrowserContextOptions,
+  type Locator,
   type Page,
 } from "@playwright/test";
 import { labels as uiLabels } from "@school/web/ui/text.ts";
@@ -108,4 +109,12 @@ export async function openAs(
 export async function pressInMenu(page: Page, name: string, entry: string): Promise<void> {
   await page.getByRole("button", { name: `More for ${name}` }).click();
   await page.getByRole("menuitem", { name: entry, exact: true }).click();
+}
+
+/** Shows a column of a sheet, with the cell: a phone shows one column at a time. */
+export async function showColumn(page: Page, name: string, cell: Locator): Promise<void> {
+  await cell.waitFor({ state: "attached" });
+  const chip = page.getByRole("radio", { name, exact: true });
+  if (await chip.isVisible()) await chip.check();
+  await expect(cell).toBeVisible();
 }

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { openAs, signIn } from "./people.ts";
+import { openAs, signIn, showColumn } from "./people.ts";
 import { test } from "./test.ts";
 import {
   titles as portalTitles,
@@ -62,6 +62,7 @@ test("what is typed outlives a lost connection and a reload @phone", async ({
   await page.getByLabel("Class", { exact: true }).selectOption({ label: "Primary 4" });
   await page.getByLabel("Subject", { exact: true }).selectOption({ label: "Agricultural Science" });
   const cell = page.getByLabel(/^CA2, /).first();
+  await showColumn(page, "CA2", cell);
   await cell.fill("8");
   // As a person does who types: the row is in the middle of the screen.
   await cell.evaluate((field) => field.scrollIntoView({ block: "center" }));

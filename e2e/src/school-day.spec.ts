@@ -5,7 +5,7 @@ import { labels, words } from "@school/web/lessons/assignments/text.ts";
 import { messages as planMessages, PART_LABELS } from "@school/web/lessons/plans/text.ts";
 import { outboxTexts } from "@school/web/portal/offline/text.ts";
 import { sending } from "@school/web/results/transfer/text.ts";
-import { openAs, openBrowser, PHONE, signIn, signInAs } from "./people.ts";
+import { openAs, openBrowser, PHONE, showColumn, signIn, signInAs } from "./people.ts";
 import {
   admit,
   call,
@@ -125,9 +125,12 @@ test("a school day: register without a network, absence told, homework from sett
       .poll(() => picture.evaluate((one) => (one as HTMLImageElement).naturalWidth))
       .toBeGreaterThan(500);
     await phone.getByLabel(`Score, ${ada.name}`).fill("15");
-    await phone.getByLabel(`Comment, ${ada.name}`).fill("Well drawn");
+    const comment = phone.getByLabel(`Comment, ${ada.name}`);
+    await showColumn(phone, "Comment", comment);
+    await comment.fill("Well drawn");
     await phone.getByRole("button", { name: "Give marked work back" }).click();
     await expect(phone.getByText(words.returned(1))).toBeVisible();
+    await phone.locator("main summary").filter({ hasText: "More" }).click();
     await phone.getByRole("link", { name: labels.sendScores }).click();
     await phone.getByRole("checkbox", { name: /^CA2/ }).check();
     await phone.getByRole("button", { name: sending.send(1) }).click();

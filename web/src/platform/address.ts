@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback } from "react";
 
 type Values<Key extends string> = Readonly<Record<Key, string>>;
@@ -27,6 +27,12 @@ export function useAddress<Key extends string>(
     [navigate],
   );
   return [values, change];
+}
+
+/** Returns the address of this page after changes of its filters, for links. */
+export function useAddressWith(): (changes: Readonly<Record<string, string>>) => string {
+  const { pathname, search } = useLocation();
+  return (changes) => `${pathname}${formatAddress({ ...search, ...changes })}`;
 }
 
 /** Parses a query string into texts: "4" stays a text, as all filters expect. */

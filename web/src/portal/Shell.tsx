@@ -32,7 +32,7 @@ import bannerStyles from "../ui/feedback/OfflineBanner.module.css";
 import { useWhenIdle } from "../ui/frame/use-when-idle.ts";
 import { SchemeSwitch } from "../ui/frame/SchemeSwitch.tsx";
 import { Dropdown } from "../ui/frame/Dropdown.tsx";
-import { PageTabs } from "../ui/frame/PageTabs.tsx";
+import { TabsOfPage } from "../ui/frame/PageTabs.tsx";
 import { countOf, Sidebar } from "./Sidebar.tsx";
 import styles from "./Shell.module.css";
 import { AppLink } from "../ui/page/AppLink.tsx";
@@ -44,7 +44,6 @@ import { leave } from "./offline/leave.ts";
 import { labels } from "./text.ts";
 import { SearchButton } from "./search/SearchButton.tsx";
 import { Row } from "../ui/page/Layout.tsx";
-import { HasTabs } from "../ui/page/Page.tsx";
 import { Avatar } from "../ui/page/Avatar.tsx";
 import { Button, ButtonLink } from "../ui/page/Button.tsx";
 import { viewAsApi } from "../accounts/api.ts";
@@ -64,9 +63,7 @@ export function Shell({ path, waiting, children }: ShellProps) {
   const account = useAccount();
   const entries = useMemo(() => sidebarOf(account), [account]);
   const open = openEntry(entries, path);
-  const listed = open === null ? [] : [...open.tabs, ...open.more];
-  // A page about one of the things has breadcrumbs instead.
-  const hasTabs = listed.length > 1 && listed.some((page) => page.path === path);
+  const tabs = useMemo(() => tabsOf(open, path), [open, path]);
   const { name, logoUrl } = useSchoolFacts();
   const { currentTerm, copy } = useSchoolNow();
   useEffect(countData, []);
@@ -100,17 +97,18 @@ export function Shell({ path, waiting, children }: ShellProps) {
       }))}
     >
       <BackToSetup />
-      {hasTabs && open && (
-        <PageTabs
-          label={open.label}
-          tabs={open.tabs.map(linkOf)}
-          more={open.more.map(linkOf)}
-          path={path}
-        />
-      )}
-      <HasTabs value={hasTabs}>{children}</HasTabs>
+      <TabsOfPage value={tabs}>{children}</TabsOfPage>
     </AppFrame>
   );
+}
+
+/** The tabs of a page; a page about one of the things has breadcrumbs instead. */
+function tabsOf(open: ReturnType<typeof openEntry>, path: string) {
+  if (open === null) return null;
+  const { label, tabs, more } = open;
+  const listed = [...tabs, ...more];
+  if (listed.length < 2 || listed.every((page) => page.path !== path)) return null;
+  return { label, tabs: tabs.map(linkOf), more: more.map(linkOf), path };
 }
 
 const linkOf = ({ path: href, title }: Page) => ({ href, label: title });

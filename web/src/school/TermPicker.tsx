@@ -2,7 +2,7 @@ import { termLabel } from "@school/core/school/terms.ts";
 import { FilterSelect } from "../ui/table/FilterSelect.tsx";
 import type { TermChoice } from "./use-term-choice.ts";
 
-interface TermPickerProps {
+export interface TermPickerProps {
   choice: Pick<TermChoice, "academicYear" | "sessions" | "term" | "terms" | "change">;
   /** Other keys of the address that belong to one session; choosing another session clears them. */
   ofSession?: readonly string[];

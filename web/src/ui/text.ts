@@ -53,6 +53,7 @@ export const grid = {
     `${plural(cells, noun)} waiting to be sent. You can leave this page.`,
   attention: (cells: number, noun: string) =>
     `${plural(cells, noun)} ${cells === 1 ? "needs" : "need"} your attention.`,
+  refused: "not accepted",
   conflict: "Changed by someone else",
   choose: (noun: string) => `Someone else changed these ${noun}s. Choose which to keep.`,
   keepTheirs: (value: string) => `Keep ${value || "empty"}`,

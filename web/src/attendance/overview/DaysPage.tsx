@@ -4,6 +4,7 @@ import { lettersOf } from "@school/core/attendance/overview/attendance-table.ts"
 import type { ClassDays } from "@school/core/attendance/overview/contract.ts";
 import { rangeAround, type Span, steppedBy } from "@school/core/attendance/overview/ranges.ts";
 import { keepPreviousData, skipToken, useQuery } from "@tanstack/react-query";
+import { useOwnClass } from "../../classes/use-own-class.ts";
 import { useAddress } from "../../platform/address.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { downloadExport } from "../../platform/download-export.ts";
@@ -15,8 +16,10 @@ import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Button } from "../../ui/page/Button.tsx";
 import { Grid, Muted, Row } from "../../ui/page/Layout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
+import { Tiles } from "../../ui/page/Tiles.tsx";
 import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
+import { labels } from "../../ui/text.ts";
 import { attendanceApi } from "../api.ts";
 import { registerAddress } from "../register/register-address.ts";
 import { emptyTexts, titles } from "../text.ts";
@@ -36,9 +39,10 @@ export function DaysPage() {
   const { from, to } = rangeAround(day, span);
   const list = useQuery(attendanceApi.day.queryOptions({ input: { day } }));
   const classes = list.data?.data.classes.map((one) => one.class) ?? [];
-  const classId =
-    classes.find(({ id }) => id === address.class)?.id ??
-    (address.class || (classes.length === 1 ? classes[0]?.id : undefined));
+  const { chosen, choose, hrefOf } = useOwnClass(classes);
+  // A class that is no longer taught keeps its days.
+  const isOther = address.class !== "" && address.class !== "all" && !chosen;
+  const classId = chosen?.id ?? (isOther ? address.class : undefined);
   const query = useQuery(
     attendanceApi.days.queryOptions({
       input: classId ? { classId, from, to } : skipToken,
@@ -79,10 +83,10 @@ export function DaysPage() {
         {(classes.length > 1 || !classId) && (
           <FilterSelect
             label="Class"
-            all="Choose"
+            all={labels.allClasses}
             value={classId ?? ""}
             options={classes.map(({ id, name }) => ({ value: id, label: name }))}
-            onChange={(id) => setAddress({ class: id })}
+            onChange={(id) => choose(id)}
           />
         )}
         <Segments
@@ -97,12 +101,26 @@ export function DaysPage() {
           <Button onClick={() => go(steppedBy(day, span, 1))}>{overviewLabels.after}</Button>
         </Row>
       </Grid>
-      {!classId && list.data ? (
-        <EmptyState
-          title={classes.length === 0 ? emptyTexts.noClasses : "Choose a class"}
-          hint={classes.length === 0 ? emptyTexts.noClassesHint.office : undefined}
+      {!classId && list.data && classes.length === 0 && (
+        <EmptyState title={emptyTexts.noClasses} hint={emptyTexts.noClassesHint.office} />
+      )}
+      {!classId && classes.length > 0 && (
+        <Tiles
+          label="Classes"
+          tiles={(list.data?.data.classes ?? []).map(
+            ({ class: { id, name }, teacher, registers }) => ({
+              key: id,
+              href: hrefOf(id),
+              title: name,
+              note: teacher,
+              state:
+                registers.length > 0 &&
+                `${registers.filter(({ marked }) => marked !== null).length} of ${registers.length} marked`,
+            }),
+          )}
         />
-      ) : (
+      )}
+      {classId && (
         <DataTable
           caption={titles.days}
           columns={columnsOf(data)}

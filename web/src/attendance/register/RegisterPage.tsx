@@ -3,74 +3,78 @@ import { clockText, dayText, weekdayText } from "@school/core/api/dates.ts";
 import { type Half, HALF_LABELS, MARK_LABELS } from "@school/core/attendance/marks.ts";
 import type { DayClass, DayRegisters } from "@school/core/attendance/register/contract.ts";
 import { useAccount } from "../../accounts/account.ts";
+import { useOwnClass } from "../../classes/use-own-class.ts";
 import { useAddress } from "../../platform/address.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { todayAtSchool } from "../../school/today.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
-import { DateField } from "../../ui/fields/FormFields.tsx";
-import { Segments } from "../../ui/fields/Segments.tsx";
 import { AppLink } from "../../ui/page/AppLink.tsx";
-import { ButtonLink } from "../../ui/page/Button.tsx";
-import { Grid } from "../../ui/page/Layout.tsx";
-import { Page } from "../../ui/page/Page.tsx";
-import { Panel } from "../../ui/page/Panel.tsx";
+import { Notice } from "../../ui/page/Layout.tsx";
+import { Tiles } from "../../ui/page/Tiles.tsx";
+import { WorkChoice, WorkDay, WorkPage } from "../../ui/page/WorkPage.tsx";
+import { GridKeys } from "../../ui/sheet/CellGrid.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
-import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
-import { emptyTexts, registerTexts, titles } from "../text.ts";
+import { emptyTexts, registerTexts } from "../text.ts";
 import { useDayRegisters, usePrefetchedRegisters, useRegister } from "./begin-offline.ts";
 import { registerAddress } from "./register-address.ts";
-import styles from "./Register.module.css";
 import { registerForm, type RegisterKey, registerDrafts } from "./register-sheet.ts";
 import { RegisterSheet } from "./RegisterSheet.tsx";
 import { useLiveRegisters } from "./use-live-registers.ts";
 
 /** The register of a class for a day; of several classes, first which are marked. */
 export function RegisterPage() {
-  const [address, setAddress] = useAddress(["class", "day", "half"]);
+  const [address, setAddress] = useAddress(["day", "half"]);
   const day = address.day || todayAtSchool();
   const isFuture = day > todayAtSchool();
   const { list, registers } = useDayRegisters(day);
   usePrefetchedRegisters(list.data?.data);
   const classes = registers?.classes ?? [];
-  const chosen =
-    classes.find(({ class: { id } }) => id === address.class) ??
-    (classes.length === 1 ? classes[0] : undefined);
+  const { chosen: own, choose } = useOwnClass(
+    classes.map((one) => ({ ...one.class, one })),
+    "",
+  );
+  const chosen = own?.one;
   const halves = chosen?.registers.map(({ half }) => half) ?? [];
   const half = halves.find((one) => one === address.half) ?? firstToMark(chosen);
   return (
-    <Page
+    <WorkPage
       title="Class Register"
-      actions={<ButtonLink href="/dashboard/attendance/days">{titles.days}</ButtonLink>}
-    >
-      <Grid fit gap={3} min="10rem" align="start" role="group" aria-label="Class and day">
-        <DateField
-          label="Day"
-          value={day}
-          max={todayAtSchool()}
-          onChange={({ currentTarget }) =>
-            setAddress({ day: currentTarget.value === todayAtSchool() ? "" : currentTarget.value })
-          }
-        />
-        {classes.length > 1 && (
-          <FilterSelect
-            label="Class"
-            all={registerTexts.allClasses}
-            value={chosen?.class.id ?? ""}
-            options={classes.map(({ class: { id, name } }) => ({ value: id, label: name }))}
-            onChange={(id) => setAddress({ class: id, half: "" }, "push")}
+      help={
+        <>
+          {"Everyone is present until you tap. A is absent, L is late, E is excused. "}
+          <GridKeys>Keys: P, A, L and E mark a pupil, the arrow keys move.</GridKeys>
+        </>
+      }
+      choices={
+        <>
+          {classes.length > 0 && (
+            <WorkChoice
+              label="Class"
+              {...(classes.length > 1 && { all: registerTexts.allClasses })}
+              value={chosen?.class.id ?? ""}
+              options={classes.map(({ class: { id, name } }) => ({ value: id, label: name }))}
+              onChange={(id) => choose(id, { half: "" })}
+            />
+          )}
+          {halves.length > 1 && half && (
+            <WorkChoice
+              label="Half of the day"
+              value={half}
+              options={halves.map((value) => ({ value, label: HALF_LABELS[value] }))}
+              onChange={(value) => setAddress({ half: value })}
+            />
+          )}
+          <WorkDay
+            label="Day"
+            value={day}
+            max={todayAtSchool()}
+            onChange={(value) => setAddress({ day: value === todayAtSchool() ? "" : value })}
           />
-        )}
-      </Grid>
-      {halves.length > 1 && half && (
-        <Segments
-          label="Half of the day"
-          value={half}
-          options={halves.map((value) => ({ value, label: HALF_LABELS[value] }))}
-          onChange={(value) => setAddress({ half: value })}
-        />
-      )}
+        </>
+      }
+    >
       <RegisterDrafts
         open={chosen && half ? { classId: chosen.class.id, day, half } : null}
         classes={classes}
@@ -87,7 +91,7 @@ export function RegisterPage() {
       {registers && (!isFuture || registers.closed) && (
         <ChosenRegister registers={registers} chosen={chosen} half={half} />
       )}
-    </Page>
+    </WorkPage>
   );
 }
 
@@ -137,30 +141,22 @@ function OneRegister(key: RegisterKey) {
 function ClassList({ classes, day }: { classes: readonly DayClass[]; day: string }) {
   useLiveRegisters();
   return (
-    <Panel title={weekdayText(day)} flush>
-      <ul className={styles.classes}>
-        {classes.flatMap(({ class: of, teacher, registers }) =>
-          registers.map(({ half, marked }) => (
-            <li key={`${of.id} ${half}`}>
-              <span>
-                <AppLink href={registerAddress({ classId: of.id, day, half })}>
-                  {of.name}
-                  {registers.length > 1 && `, ${HALF_LABELS[half].toLowerCase()}`}
-                </AppLink>{" "}
-                <small>{marked ? marked.by.name : teacher}</small>
-              </span>
-              {marked ? (
-                <small>
-                  {registerTexts.counted(marked.pupils, countedOf(marked))} · {clockText(marked.at)}
-                </small>
-              ) : (
-                <StatusBadge tone="waiting">{registerTexts.notMarked}</StatusBadge>
-              )}
-            </li>
-          )),
-        )}
-      </ul>
-    </Panel>
+    <Tiles
+      label={weekdayText(day)}
+      tiles={classes.flatMap(({ class: of, teacher, registers }) =>
+        registers.map(({ half, marked }) => ({
+          key: `${of.id} ${half}`,
+          href: registerAddress({ classId: of.id, day, half }),
+          title: registers.length > 1 ? `${of.name}, ${HALF_LABELS[half].toLowerCase()}` : of.name,
+          note: marked ? `${marked.by.name}, ${clockText(marked.at)}` : teacher,
+          state: marked ? (
+            registerTexts.counted(marked.pupils, countedOf(marked))
+          ) : (
+            <StatusBadge tone="waiting">{registerTexts.notMarked}</StatusBadge>
+          ),
+        })),
+      )}
+    />
   );
 }
 
@@ -186,21 +182,14 @@ function RegisterDrafts({ open, classes }: RegisterDraftsProps) {
   );
   if (otherDrafts.length === 0) return null;
   return (
-    <div className={styles.unsent} role="status">
+    <Notice role="status">
       <p>Registers on this device that are not sent yet:</p>
-      <ul>
-        {otherDrafts.map((key) => {
-          const known = classes.find(({ class: { id } }) => id === key.classId);
-          const name = known?.class.name ?? "Class";
-          return (
-            <li key={`${key.classId} ${key.day} ${key.half}`}>
-              <AppLink href={registerAddress(key)}>
-                {name}, {dayText(key.day)}
-              </AppLink>
-            </li>
-          );
-        })}
-      </ul>
-    </div>
+      {otherDrafts.map((key) => (
+        <AppLink key={`${key.classId} ${key.day} ${key.half}`} href={registerAddress(key)}>
+          {classes.find(({ class: { id } }) => id === key.classId)?.class.name ?? "Class"},{" "}
+          {dayText(key.day)}
+        </AppLink>
+      ))}
+    </Notice>
   );
 }

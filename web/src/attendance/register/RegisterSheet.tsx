@@ -8,13 +8,14 @@ import {
   type SheetRow,
   unsavedCells,
 } from "../../platform/sheet/sheet-state.ts";
-import { SheetConflicts } from "../../platform/sheet/SheetView.tsx";
+import { SheetConflicts } from "../../platform/sheet/SheetConflicts.tsx";
 import type { Sheet } from "../../platform/sheet/use-sheet.ts";
 import { StorageFullNotice, RestoredNotice } from "../../ui/feedback/RestoredNotice.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { Button } from "../../ui/page/Button.tsx";
-import { Panel } from "../../ui/page/Panel.tsx";
-import { GridFoot } from "../../ui/sheet/CellGrid.tsx";
+import { Muted } from "../../ui/page/Layout.tsx";
+import { WorkActions, WorkProgress, WorkSheet } from "../../ui/page/WorkPage.tsx";
+import { GridFoot, PersonName } from "../../ui/sheet/CellGrid.tsx";
 import { failures } from "../../ui/text.ts";
 import { registerTexts } from "../text.ts";
 import styles from "./Register.module.css";
@@ -79,26 +80,11 @@ export function RegisterSheet({ register }: { register: Register }) {
     unsaved + attention > 0 && newest !== undefined && newest.version !== register.version;
   const isOffline = sheet.error === failures.noResponse && sheet.isStored;
   return (
-    <Panel
-      flush
-      title={register.class.name}
-      description={
-        <>
-          {countsOf(sheet.rows)}{" "}
-          {register.mayMark ? (
-            <span className="no-print">
-              {"Everyone is present until you tap."}{" "}
-              <span className={styles.letters}>{"A is absent, L is late, E is excused. "}</span>
-              <span className={styles.keys}>
-                Keys: P, A, L and E mark a pupil, the arrow keys move.
-              </span>
-            </span>
-          ) : (
-            "You can read this register, not change it."
-          )}
-        </>
-      }
-    >
+    <>
+      <WorkActions>
+        <WorkProgress>{countsOf(sheet.rows)}</WorkProgress>
+      </WorkActions>
+      {!register.mayMark && <Muted>You can read this register, not change it.</Muted>}
       {sheet.restored && <RestoredNotice onDiscard={sheet.discard} />}
       {!sheet.isStored && <StorageFullNotice />}
       {isOvertaken && newest.savedBy && (
@@ -107,37 +93,40 @@ export function RegisterSheet({ register }: { register: Register }) {
         </p>
       )}
       <SheetConflicts sheet={sheet} noun="mark" look={LOOK} />
-      <ul className={styles.rows} aria-label={`Register of ${register.class.name}`}>
-        {sheet.rows.map((row) => (
-          <PupilRow key={row.id} row={row} onType={sheet.type} isMarked={isMarked} />
-        ))}
-      </ul>
-      {register.mayMark && (
-        <GridFoot
-          noun="mark"
-          unsaved={unsaved}
-          attention={attention}
-          kept={sheet.isStored}
-          waiting={sheet.waiting}
-          error={
-            isOffline
-              ? "Not sent yet. The register is saved on this device and is sent when you are online again."
-              : sheet.error
-          }
-          {...(!isMarked && { untouched: registerTexts.notMarked })}
-        >
-          <Button
-            kind="primary"
-            onClick={submit}
-            disabled={sheet.saving || (isMarked && unsaved === 0)}
-            aria-busy={sheet.saving}
+      <WorkSheet title={register.class.name}>
+        <ul className={styles.rows} aria-label={`Register of ${register.class.name}`}>
+          {sheet.rows.map((row) => (
+            <PupilRow key={row.id} row={row} onType={sheet.type} isMarked={isMarked} />
+          ))}
+        </ul>
+        {register.mayMark && (
+          <GridFoot
+            noun="mark"
+            unsaved={unsaved}
+            attention={attention}
+            kept={sheet.isStored}
+            waiting={sheet.waiting}
+            error={
+              isOffline
+                ? "Not sent yet. The register is saved on this device and is sent when you are online again."
+                : sheet.error
+            }
+            {...(!isMarked && { untouched: registerTexts.notMarked })}
+            hint="Everyone is present until you tap."
           >
-            {sheet.saving ? "Saving..." : "Save register"}
-          </Button>
-        </GridFoot>
-      )}
+            <Button
+              kind="primary"
+              onClick={submit}
+              disabled={sheet.saving || (isMarked && unsaved === 0)}
+              aria-busy={sheet.saving}
+            >
+              {sheet.saving ? "Saving..." : "Save register"}
+            </Button>
+          </GridFoot>
+        )}
+      </WorkSheet>
       <History register={register} />
-    </Panel>
+    </>
   );
 }
 
@@ -150,7 +139,7 @@ function countsOf(rows: readonly SheetRow<MarkRow>[]): string {
     const count = rows.filter((row) => shownMark(row) === mark).length;
     return count > 0 ? [`${count} ${MARK_LABELS[mark].toLowerCase()}`] : [];
   });
-  return `${registerTexts.counted(rows.length, missed)}.`;
+  return registerTexts.counted(rows.length, missed);
 }
 
 const reasonId = (pupilId: string) => `reason-${pupilId}`;
@@ -197,7 +186,7 @@ const PupilRow = memo(function PupilRow({ row, onType }: PupilRowProps) {
   return (
     <li className={styles.row} data-mark={mark} onKeyDown={mayMark ? onKeyDown : undefined}>
       <span className={styles.who}>
-        <b>{student.name}</b>
+        <PersonName>{student.name}</PersonName>
         <small>
           {mark !== "PRESENT" && <strong>{MARK_LABELS[mark]}</strong>}
           {mark === "EXCUSED" && !mayMark && reason && ` · ${reason}`}

@@ -9,9 +9,10 @@ import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { Row, Stack } from "../../ui/page/Layout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
+import { WorkActions, WorkMenu, WorkPage } from "../../ui/page/WorkPage.tsx";
 import { Segments } from "../../ui/fields/Segments.tsx";
 import { aboutText, stateText } from "../tests/test-in-words.ts";
-import { NoTest, testCrumbs, TestLinks } from "../tests/TestLinks.tsx";
+import { manageTests, NoTest, TestLinks } from "../tests/TestLinks.tsx";
 import { UploadAnswersForm } from "./UploadAnswersForm.tsx";
 import styles from "./LiveView.module.css";
 import { EndForm, AddTimeForm, type LiveViewClass, nameOf, PauseForm } from "./LiveViewActions.tsx";
@@ -87,28 +88,28 @@ function LiveViewOfTest({ liveView, isOld, since }: LiveViewOfTestProps) {
   const target = { sittingId: null, ofClass };
   const view = address.view === "log" ? "log" : "pupils";
   return (
-    <Page
+    <WorkPage
       title={`${pageNames.liveView}: ${test.title}`}
-      crumbs={testCrumbs(pageNames.liveView)}
-      description={`${aboutText(test)}. ${stateText(test)}.`}
-      actions={
-        <>
+      back={manageTests}
+      help={`${aboutText(test)}. ${stateText(test)}.`}
+    >
+      <WorkActions>
+        <WorkMenu label="More">
           <Button onClick={() => setAction("carried")}>{titles.carried}</Button>
+          <Button onClick={() => window.print()}>
+            {view === "log" ? "Print the log" : "Print the list"}
+          </Button>
           <Button disabled={!anyoneSits} onClick={() => setAction("end")}>
             {titles.end}
           </Button>
-          {pausedAt === null && <Button onClick={() => setAction("pause")}>{titles.pause}</Button>}
-          <Button kind="primary" disabled={!anyoneSits} onClick={() => setAction("time")}>
-            {titles.time}
-          </Button>
-        </>
-      }
-    >
-      <TestLinks test={test} mayChange={liveView.mayChange} here="hall" />
-      {isOld && <OldFiguresNotice since={since} />}
-      {pausedAt !== null && <PausedNotice testId={test.id} pausedAt={pausedAt} />}
-      <LiveViewHead liveView={liveView} />
+        </WorkMenu>
+        {pausedAt === null && <Button onClick={() => setAction("pause")}>{titles.pause}</Button>}
+        <Button kind="primary" disabled={!anyoneSits} onClick={() => setAction("time")}>
+          {titles.time}
+        </Button>
+      </WorkActions>
       <Row gap={3} spread className="no-print">
+        <TestLinks test={test} mayChange={liveView.mayChange} here="hall" />
         <Segments
           label="View"
           value={view}
@@ -118,10 +119,10 @@ function LiveViewOfTest({ liveView, isOld, since }: LiveViewOfTestProps) {
           ]}
           onChange={(next) => setAddress({ view: next === "log" ? next : "", page: "" })}
         />
-        <Button onClick={() => window.print()}>
-          {view === "log" ? "Print the log" : "Print the list"}
-        </Button>
       </Row>
+      {isOld && <OldFiguresNotice since={since} />}
+      {pausedAt !== null && <PausedNotice testId={test.id} pausedAt={pausedAt} />}
+      <LiveViewHead liveView={liveView} />
       {view === "log" ? <WholeLog testId={test.id} /> : <LiveViewPupils liveView={liveView} />}
       <Dialog
         opened={action !== null}
@@ -135,7 +136,7 @@ function LiveViewOfTest({ liveView, isOld, since }: LiveViewOfTestProps) {
           {action === "carried" && <UploadAnswersForm onDone={close} />}
         </Stack>
       </Dialog>
-    </Page>
+    </WorkPage>
   );
 }
 

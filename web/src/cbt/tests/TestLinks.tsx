@@ -54,9 +54,12 @@ function pagesOf(
   return pages.flatMap(([page, label, isOffered]) => (isOffered ? [[page, label]] : []));
 }
 
+/** Where the arrow before a test's title leads. */
+export const manageTests = { label: labels.manageTests, href: MANAGE } as const;
+
 /** Breadcrumbs of a page about one test. */
 export function testCrumbs(label: string): Crumb[] {
-  return [{ label: "CBT", href: CBT }, { label: labels.manageTests, href: MANAGE }, { label }];
+  return [{ label: "CBT", href: CBT }, manageTests, { label }];
 }
 
 /** Shown if the URL names no test. */

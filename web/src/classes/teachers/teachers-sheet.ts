@@ -13,7 +13,7 @@ import {
   type SheetRow,
   type TypedCell,
 } from "../../platform/sheet/sheet-state.ts";
-import type { SheetTool } from "../../platform/sheet/SheetView.tsx";
+import type { SheetTool } from "../../platform/sheet/sheet-tools.ts";
 import { grid } from "../../ui/text.ts";
 import { subjectsApi } from "../api.ts";
 import { subjectsOf } from "../subjects/several-classes.ts";

@@ -17,12 +17,19 @@ import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { Loaded } from "../../ui/feedback/Loaded.tsx";
 import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { TextField } from "../../ui/fields/FormFields.tsx";
-import { Button, ButtonLink } from "../../ui/page/Button.tsx";
+import { AppLink } from "../../ui/page/AppLink.tsx";
+import { Button } from "../../ui/page/Button.tsx";
 import { Muted, Row } from "../../ui/page/Layout.tsx";
-import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
+import {
+  WorkActions,
+  WorkChoice,
+  WorkMenu,
+  WorkPage,
+  WorkProgress,
+  WorkSheet,
+} from "../../ui/page/WorkPage.tsx";
 import { GridKeys } from "../../ui/sheet/CellGrid.tsx";
-import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { lessonsApi } from "../api.ts";
 import { FileList } from "../FileList.tsx";
 import styles from "../Lessons.module.css";
@@ -46,27 +53,31 @@ export function MarkingPage() {
   const marking = query.data?.data;
   const title = marking?.assignment.title ?? labels.mark;
   return (
-    <Page
+    <WorkPage
       title={title}
-      description={
-        marking &&
-        `${marking.assignment.subject.name}, ${marking.class.name}. ${dueWords.due(marking.assignment.dueOn)}.`
+      back={{ label: "Assignments", href: addresses.list }}
+      help={
+        marking && (
+          <>
+            {`${marking.assignment.subject.name}, ${marking.class.name}. ${dueWords.due(marking.assignment.dueOn)}. `}
+            {`Scores out of ${marking.assignment.maxScore}. `}
+            {"Families see scores and comments once you give the work back. "}
+            <GridKeys />
+          </>
+        )
       }
-      crumbs={[{ label: "Assignments", href: addresses.list }]}
-      actions={
-        marking?.assignment.mayChange && (
-          <ButtonLink href={addresses.edit(id)}>{labels.edit}</ButtonLink>
+      choices={
+        marking &&
+        marking.classes.length > 1 && (
+          <WorkChoice
+            label="Class"
+            value={marking.class.id}
+            options={marking.classes.map((one) => ({ value: one.id, label: one.name }))}
+            onChange={(chosen) => setAddress({ class: chosen })}
+          />
         )
       }
     >
-      {marking && marking.classes.length > 1 && (
-        <FilterSelect
-          label="Class"
-          value={marking.class.id}
-          options={marking.classes.map((one) => ({ value: one.id, label: one.name }))}
-          onChange={(chosen) => setAddress({ class: chosen })}
-        />
-      )}
       <Loaded query={query} failed="The work did not load">
         {({ data }) =>
           data.rows.length === 0 ? (
@@ -76,7 +87,7 @@ export function MarkingPage() {
           )
         }
       </Loaded>
-    </Page>
+    </WorkPage>
   );
 }
 
@@ -119,16 +130,7 @@ function MarkingGrid({ marking }: { marking: Marking }) {
           <MarkFields sheet={sheet} studentId={shown.student.id} />
         </WorkPanel>
       )}
-      <Panel
-        flush
-        title={words.handedIn(handedIn.length, rows.length)}
-        description={
-          <>
-            Scores out of {maxScore}. Families see scores and comments once you give the work back.{" "}
-            <GridKeys />
-          </>
-        }
-      >
+      <WorkSheet title={`Marks of ${title}, ${marking.class.name}`}>
         <SheetView
           sheet={sheet}
           look={look}
@@ -140,9 +142,10 @@ function MarkingGrid({ marking }: { marking: Marking }) {
           readPaste={(text) => parsePastedScores(text, calls.kind.columns)}
           takePaste={paste.open}
           tools={NO_TOOLS}
+          hint={`Scores out of ${maxScore}.`}
         />
-        {paste.preview}
-      </Panel>
+      </WorkSheet>
+      {paste.preview}
       <Steps
         marking={marking}
         rows={rows}
@@ -288,13 +291,13 @@ function Steps({ marking, rows, save, onReturned }: StepsProps) {
     },
     onError: (error) => toastError(messageOf(error)),
   });
+  const handedIn = rows.filter(({ handedInAt }) => handedInAt !== null).length;
   const missing = rows.filter(({ handedInAt, score }) => handedInAt === null && score === null);
   return (
-    <>
-      <Row>
-        <Button kind="primary" disabled={give.isPending} onClick={() => give.mutate()}>
-          Give marked work back
-        </Button>
+    <WorkActions>
+      <WorkProgress>{words.handedIn(handedIn, rows.length)}</WorkProgress>
+      <WorkMenu label="More">
+        {remindedAt !== null && <p>Families were last reminded {timeText(remindedAt)}.</p>}
         <Button
           disabled={remind.isPending || missing.length === 0}
           onClick={() => remind.mutate({ id, classId })}
@@ -302,10 +305,13 @@ function Steps({ marking, rows, save, onReturned }: StepsProps) {
           {words.remind(missing.length)}
         </Button>
         {mayOpenScoring(account) && rows.some(({ score }) => score !== null) && (
-          <ButtonLink href={addresses.scores(id, classId)}>{labels.sendScores}</ButtonLink>
+          <AppLink href={addresses.scores(id, classId)}>{labels.sendScores}</AppLink>
         )}
-      </Row>
-      {remindedAt !== null && <Muted>Families were last reminded {timeText(remindedAt)}.</Muted>}
-    </>
+        {marking.assignment.mayChange && <AppLink href={addresses.edit(id)}>{labels.edit}</AppLink>}
+      </WorkMenu>
+      <Button kind="primary" disabled={give.isPending} onClick={() => give.mutate()}>
+        Give marked work back
+      </Button>
+    </WorkActions>
   );
 }

@@ -1,7 +1,5 @@
-import { lazy, memo, Suspense, useRef, type ReactNode } from "react";
+import { lazy, memo, Suspense, useMemo, useRef, useState, type ReactNode } from "react";
 import { Button } from "../../ui/page/Button.tsx";
-import { grid } from "../../ui/text.ts";
-import { CellConflicts } from "../../ui/sheet/CellConflicts.tsx";
 import {
   CellGrid,
   GridCell,
@@ -12,19 +10,20 @@ import {
   type CellGridHandle,
   type CellPosition,
 } from "../../ui/sheet/CellGrid.tsx";
+import { ColumnChips } from "../../ui/sheet/ColumnChips.tsx";
+import { SheetConflicts } from "./SheetConflicts.tsx";
 import {
   cellState,
   cellText,
   countCells,
   refusalOf,
   savableRows,
-  savedText,
   type SheetColumn,
   type SheetKind,
   type SheetRow,
   type SheetRows,
-  type TypedCell,
 } from "./sheet-state.ts";
+import type { SheetTool } from "./sheet-tools.ts";
 import type { Sheet } from "./use-sheet.ts";
 
 // The list of choices floats above the page; score sheets have none.
@@ -36,6 +35,8 @@ const ChoiceCell = lazy(async () => ({
 interface ReadColumn<Row> {
   label: string;
   align?: "right" | undefined;
+  /** Whether a phone leaves it out. */
+  isWideOnly?: boolean;
   cell: (row: SheetRow<Row>) => ReactNode;
 }
 
@@ -62,47 +63,6 @@ interface CopiedCells {
   readonly rows: readonly (readonly (string | null)[])[];
 }
 
-/** A button that changes cells, starting at the last focused one. */
-export interface SheetTool<Row> {
-  readonly label: string;
-  /** Returns the cells to change; `from` is null before a cell had the focus. */
-  readonly cells: (rows: SheetRows<Row>, from: FocusedCell<Row> | null) => readonly TypedCell[];
-  /** Whether it moves to the cell below, like Enter; otherwise it can be undone like a paste. */
-  readonly goesDown?: boolean;
-}
-
-interface FocusedCell<Row> {
-  readonly index: number;
-  readonly row: SheetRow<Row>;
-  readonly column: SheetColumn<Row>;
-}
-
-/** Puts a text into the cell. */
-export function typeTool<Row>(label: string, text: string): SheetTool<Row> {
-  return {
-    label,
-    cells: (_, from) => (from ? [{ row: from.row.id, column: from.column.key, text }] : []),
-    goesDown: true,
-  };
-}
-
-/** Copies the cell into the empty ones below it. */
-export function fillDownTool<Row>(): SheetTool<Row> {
-  return {
-    label: grid.fillDown,
-    cells(rows, from) {
-      if (!from) return [];
-      const { column } = from;
-      const text = cellText(from.row, column);
-      if (text.trim() === "") return [];
-      return rows
-        .slice(from.index + 1)
-        .filter((row) => cellText(row, column).trim() === "")
-        .map((row) => ({ row: row.id, column: column.key, text }));
-    },
-  };
-}
-
 interface SheetViewProps<Row> {
   sheet: Sheet<Row>;
   /** The visible columns. Default: all. */
@@ -123,6 +83,8 @@ interface SheetViewProps<Row> {
   takePaste?: (text: string, column: number) => boolean;
   tools: readonly SheetTool<Row>[];
   saveLabel?: string;
+  /** Help in the footer: other texts that a cell takes. */
+  hint?: string;
 }
 
 /** A sheet for typing or choosing: down a column, pasted from a spreadsheet, saved together. */
@@ -132,6 +94,9 @@ export function SheetView<Row>(props: SheetViewProps<Row>) {
   const { columns = kind.columns } = props;
   const { before = [], after = [] } = look;
   const cells = useRef<CellGridHandle>(null);
+  const [chosen, setShown] = useState(() => firstToFill(kind, columns, rows));
+  const shown = columns.some(({ key }) => key === chosen) ? chosen : (columns[0]?.key ?? "");
+  const twins = useMemo(() => equalNames(kind, rows), [kind, rows]);
 
   function paste(text: string, from: CellPosition): void {
     if (takePaste?.(text, from.column)) return;
@@ -168,9 +133,26 @@ export function SheetView<Row>(props: SheetViewProps<Row>) {
   return (
     <>
       <SheetConflicts sheet={sheet} noun={noun} look={look} />
+      {columns.length > 1 && (
+        <ColumnChips
+          columns={columns.map((column) => ({
+            key: column.key,
+            label: column.label,
+            attention: rows.some((row) => ["refused", "conflict"].includes(cellState(row, column))),
+          }))}
+          shown={shown}
+          onShow={(key) => {
+            // A tool must not change a cell that is no longer seen.
+            cells.current?.forget();
+            setShown(key);
+          }}
+        />
+      )}
       <CellGrid
         ref={cells}
         narrow={narrow}
+        many={columns.length > MANY}
+        lines
         label={label}
         caption={caption}
         rows={rows.length}
@@ -203,11 +185,13 @@ export function SheetView<Row>(props: SheetViewProps<Row>) {
             look={look}
             row={row}
             index={index}
+            shown={shown}
+            isTwin={twins.has(kind.nameOf(row.saved).name)}
             onType={sheet.type}
           />
         ))}
       </CellGrid>
-      <SheetFoot sheet={sheet} noun={noun} saveLabel={props.saveLabel}>
+      <SheetFoot sheet={sheet} noun={noun} saveLabel={props.saveLabel} hint={props.hint}>
         {/* A pointer must not move the focus: the tool starts from the focused cell. */}
         {tools.map((tool) => (
           <Button
@@ -223,10 +207,30 @@ export function SheetView<Row>(props: SheetViewProps<Row>) {
   );
 }
 
+/** The key of the first column with an empty cell. */
+function firstToFill<Row>(
+  kind: SheetKind<Row>,
+  columns: readonly SheetColumn<Row>[],
+  rows: SheetRows<Row>,
+): string {
+  const isEmpty = (column: SheetColumn<Row>) =>
+    rows.some((row) => isOpen(kind, row.saved, column) && cellText(row, column).trim() === "");
+  return (columns.find(isEmpty) ?? columns[0])?.key ?? "";
+}
+
+/** The names that several rows have. */
+function equalNames<Row>(kind: SheetKind<Row>, rows: SheetRows<Row>): ReadonlySet<string> {
+  const names = rows.map(({ saved }) => kind.nameOf(saved).name);
+  return new Set(names.filter((name, index) => names.indexOf(name) !== index));
+}
+
 /** Whether the cell can be edited. */
 function isOpen<Row>(kind: SheetKind<Row>, row: Row, column: SheetColumn<Row>): boolean {
   return !kind.isClosed?.(row) && column.isIn?.(row) !== false;
 }
+
+/** Number of columns above which names leave out what a person rarely reads. */
+const MANY = 6;
 
 /** Longer headers wrap. */
 const LONG_HEADING = 16;
@@ -236,13 +240,14 @@ interface SheetFootProps<Row> {
   noun: string;
   /** Default: "Save" with the noun, for example "Save scores". */
   saveLabel?: string | undefined;
+  hint?: string | undefined;
   /** Buttons before the save button. */
   children?: ReactNode;
 }
 
 /** Footer with the number of unsaved cells, visible or not, and the buttons. */
 export function SheetFoot<Row>(props: SheetFootProps<Row>) {
-  const { sheet, noun, saveLabel = `Save ${noun}s`, children } = props;
+  const { sheet, noun, saveLabel = `Save ${noun}s`, hint, children } = props;
   const { kind, rows } = sheet;
   return (
     <GridFoot
@@ -252,6 +257,7 @@ export function SheetFoot<Row>(props: SheetFootProps<Row>) {
       kept={sheet.isStored}
       waiting={sheet.waiting}
       error={sheet.error}
+      hint={hint}
     >
       {sheet.undo && <Button onClick={sheet.undo}>Undo</Button>}
       {children}
@@ -265,39 +271,6 @@ export function SheetFoot<Row>(props: SheetFootProps<Row>) {
       </Button>
     </GridFoot>
   );
-}
-
-interface SheetConflictsProps<Row> {
-  sheet: Pick<Sheet<Row>, "kind" | "rows" | "resolve">;
-  noun: string;
-  look: Pick<SheetLook<Row>, "savedBy">;
-}
-
-/** Cells that another user also changed: both values, to choose from. */
-export function SheetConflicts<Row>({ sheet, noun, look }: SheetConflictsProps<Row>) {
-  const { kind, rows, resolve } = sheet;
-  return (
-    <CellConflicts
-      noun={noun}
-      conflicts={rows.flatMap((row) =>
-        kind.columns
-          .filter(({ key }) => row.conflicts.includes(key))
-          .map((column) => ({
-            key: `${row.id} ${column.key}`,
-            where: whereOf(kind, kind.nameOf(row.saved).name, column.label),
-            who: look.savedBy?.(row.saved) ?? "Someone else",
-            theirs: savedText(row.saved, column),
-            mine: cellText(row, column),
-            onKeep: (keep) => resolve(row.id, column.key, keep),
-          })),
-      )}
-    />
-  );
-}
-
-/** With one column, the row's name suffices to identify a cell. */
-function whereOf<Row>(kind: SheetKind<Row>, name: string, label: string): string {
-  return kind.columns.length > 1 ? `${name}, ${label}` : name;
 }
 
 function ReadHeads<Row>({ columns }: { columns: readonly ReadColumn<Row>[] }) {
@@ -314,11 +287,15 @@ interface SheetRowViewProps<Row> {
   look: SheetLook<Row>;
   row: SheetRow<Row>;
   index: number;
+  /** Key of the column that a phone shows. */
+  shown: string;
+  /** Whether another row has the same name. */
+  isTwin: boolean;
   onType: Sheet<Row>["type"];
 }
 
 function PlainRowView<Row>(props: SheetRowViewProps<Row>) {
-  const { kind, columns, look, row, index, onType } = props;
+  const { kind, columns, look, row, index, shown, onType } = props;
   const { before = [], after = [] } = look;
   const { name, note } = kind.nameOf(row.saved);
   const closed = kind.isClosed?.(row.saved) ?? false;
@@ -329,16 +306,23 @@ function PlainRowView<Row>(props: SheetRowViewProps<Row>) {
   return (
     <>
       <tr>
-        <GridName note={note}>{name}</GridName>
+        <GridName note={note} isTwin={props.isTwin}>
+          {name}
+        </GridName>
         <ReadCells columns={before} row={row} />
         {columns.map((column, place) => {
+          const isShown = column.key === shown;
           if (column.isIn?.(row.saved) === false) {
-            return <GridNoCell key={column.key}>{look.noCell}</GridNoCell>;
+            return (
+              <GridNoCell key={column.key} shown={isShown}>
+                {look.noCell}
+              </GridNoCell>
+            );
           }
           if (closed) {
             const align = column.sentences === undefined ? "right" : undefined;
             return (
-              <td key={column.key} data-align={align}>
+              <td key={column.key} data-align={align} data-shown={isShown}>
                 {cellText(row, column)}
               </td>
             );
@@ -350,6 +334,7 @@ function PlainRowView<Row>(props: SheetRowViewProps<Row>) {
             state: cellState(row, column),
             value: cellText(row, column),
             describedBy: why === null ? undefined : whyId,
+            shown: isShown,
             onType: (text: string) => onType([{ row: row.id, column: column.key, text }]),
           };
           return column.oneOf ? (
@@ -375,8 +360,8 @@ function PlainRowView<Row>(props: SheetRowViewProps<Row>) {
 const SheetRowView = memo(PlainRowView) as typeof PlainRowView;
 
 function ReadCells<Row>(props: { columns: readonly ReadColumn<Row>[]; row: SheetRow<Row> }) {
-  return props.columns.map(({ label, align, cell }) => (
-    <td key={label} data-align={align}>
+  return props.columns.map(({ label, align, isWideOnly, cell }) => (
+    <td key={label} data-align={align} data-label={label} data-wide-only={isWideOnly || undefined}>
       {cell(props.row)}
     </td>
   ));

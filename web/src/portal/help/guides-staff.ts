@@ -55,7 +55,7 @@ export const TEACHER_GUIDES: readonly Guide[] = [
     title: "Mark the class register",
     path: "/dashboard/attendance",
     steps: [
-      "Choose your class and the day.",
+      "Choose the day, and your class if you have several.",
       "Everyone is present until you tap A (absent), L (late) or E (excused). Tap it again to undo.",
       "Press “Save register”. Without a network it is sent later.",
     ],
@@ -64,8 +64,8 @@ export const TEACHER_GUIDES: readonly Guide[] = [
     title: "Enter scores",
     path: "/dashboard/upload",
     steps: [
-      "Choose the class, the subject and the term.",
-      "Choose “Whole class” and type down a column. You can paste from a spreadsheet.",
+      "Choose the class and the subject. The page opens on those that you chose last.",
+      "Type down a column. On a phone, choose the column first; Next goes to the next pupil.",
       "Press “Save scores”, then “Publish sheet”. The principal approves them.",
     ],
   },
@@ -73,7 +73,7 @@ export const TEACHER_GUIDES: readonly Guide[] = [
     title: "Enter scores without a network",
     path: "/dashboard/upload",
     steps: [
-      "Under “Fill in offline” press “Download workbook”.",
+      "Under “File” press “Download workbook”.",
       "Fill it in with a spreadsheet.",
       "Bring it back with “Upload workbook”. The page shows what changes before it saves.",
     ],

@@ -5,12 +5,8 @@ import { averageText } from "@school/core/results/reports/averages.ts";
 import { parsePastedScores } from "@school/core/results/upload/pasted-scores.ts";
 import { useMemo } from "react";
 import { cellText, type SheetColumn, type SheetRow } from "../../platform/sheet/sheet-state.ts";
-import {
-  fillDownTool,
-  SheetView,
-  type SheetLook,
-  type SheetTool,
-} from "../../platform/sheet/SheetView.tsx";
+import { fillDownTool, type SheetTool } from "../../platform/sheet/sheet-tools.ts";
+import { SheetView, type SheetLook } from "../../platform/sheet/SheetView.tsx";
 import type { Sheet } from "../../platform/sheet/use-sheet.ts";
 import { useNamedPaste } from "../../results/upload/use-named-paste.tsx";
 import { commentColumn, remarkColumn, type Part } from "./entry-kind.ts";

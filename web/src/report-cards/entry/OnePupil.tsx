@@ -1,7 +1,8 @@
 import type { EntryRow, EntrySheet } from "@school/core/report-cards/entry/contract.ts";
 import { useAddress } from "../../platform/address.ts";
 import { cellState, cellText, refusalOf, type SheetRow } from "../../platform/sheet/sheet-state.ts";
-import { SheetConflicts, SheetFoot } from "../../platform/sheet/SheetView.tsx";
+import { SheetConflicts } from "../../platform/sheet/SheetConflicts.tsx";
+import { SheetFoot } from "../../platform/sheet/SheetView.tsx";
 import type { Sheet } from "../../platform/sheet/use-sheet.ts";
 import { SelectField, TextAreaField, TextField } from "../../ui/fields/FormFields.tsx";
 import { Segments } from "../../ui/fields/Segments.tsx";

@@ -56,7 +56,7 @@ export function SchoolRemarks({ termId }: { termId: string }) {
   }
 
   return (
-    <Row gap={3} className={styles.school}>
+    <Row gap={3}>
       <Button disabled={isBusy} aria-busy={write.isPending} onClick={() => void ask()}>
         Write remarks for the whole school
       </Button>

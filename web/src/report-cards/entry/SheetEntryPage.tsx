@@ -1,14 +1,16 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { mayWriteRemarks } from "@school/core/report-cards/entry/policy.ts";
-import type { EntrySheet } from "@school/core/report-cards/entry/contract.ts";
+import { describeMissingEntries } from "@school/core/report-cards/board/board.ts";
+import type { EntryRow, EntrySheet } from "@school/core/report-cards/entry/contract.ts";
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useAccount } from "../../accounts/account.ts";
 import { useAddress } from "../../platform/address.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { unsavedCells } from "../../platform/sheet/sheet-state.ts";
+import { useOwnClass } from "../../classes/use-own-class.ts";
+import { cellText, type SheetRow, unsavedCells } from "../../platform/sheet/sheet-state.ts";
 import type { Sheet } from "../../platform/sheet/use-sheet.ts";
-import { TermPicker } from "../../school/TermPicker.tsx";
+import { TermMenu } from "../../school/TermMenu.tsx";
 import { useTermChoice } from "../../school/use-term-choice.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
@@ -16,12 +18,18 @@ import { Loaded } from "../../ui/feedback/Loaded.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { StorageFullNotice, RestoredNotice } from "../../ui/feedback/RestoredNotice.tsx";
 import { Segments } from "../../ui/fields/Segments.tsx";
-import { Grid } from "../../ui/page/Layout.tsx";
-import { Page } from "../../ui/page/Page.tsx";
-import { Panel } from "../../ui/page/Panel.tsx";
+import { Muted, Notice, Row } from "../../ui/page/Layout.tsx";
+import {
+  WorkActions,
+  WorkChoice,
+  WorkPage,
+  WorkProgress,
+  WorkSheet,
+} from "../../ui/page/WorkPage.tsx";
 import { GridKeys } from "../../ui/sheet/CellGrid.tsx";
-import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
+import { labels } from "../../ui/text.ts";
 import { reportCardsApi } from "../api.ts";
+import { SheetClassTiles } from "../board/SheetClassTiles.tsx";
 import styles from "./Entry.module.css";
 import { partsOf, type Part } from "./entry-kind.ts";
 import { classReleasedNote, EntryGrid } from "./EntryGrid.tsx";
@@ -34,27 +42,29 @@ import { useEntries } from "./use-entries.ts";
 export function SheetEntryPage() {
   const choice = useTermChoice();
   const { term } = choice;
-  const [address, setAddress] = useAddress(["class"]);
   const classes = useQuery(
     reportCardsApi.entryClasses.queryOptions({ input: term ? { termId: term.id } : skipToken }),
   );
   const choices = classes.data?.data ?? [];
-  const classId =
-    choices.find(({ id }) => id === address.class)?.id ??
-    (choices.length === 1 ? choices[0]?.id : undefined);
+  const { chosen, choose, hrefOf } = useOwnClass(choices);
   const error = choice.error ?? classes.error;
   return (
-    <Page title="Report Sheet Entry">
-      <Grid fit gap={3} min="9.5rem" role="group" aria-label="Class and term">
-        <TermPicker choice={choice} ofSession={["class"]} />
-        <FilterSelect
-          label="Class"
-          all="Choose"
-          value={classId ?? ""}
-          options={choices.map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={(id) => setAddress({ class: id })}
-        />
-      </Grid>
+    <WorkPage
+      title="Report Sheet Entry"
+      help={<GridKeys />}
+      choices={
+        <>
+          <WorkChoice
+            label="Class"
+            all={labels.allClasses}
+            value={chosen?.id ?? ""}
+            options={choices.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={(id) => choose(id)}
+          />
+          <TermMenu choice={choice} ofSession={["class"]} />
+        </>
+      }
+    >
       {error && (
         <ErrorState
           title="Your classes did not load"
@@ -67,11 +77,20 @@ export function SheetEntryPage() {
       {classes.data && choices.length === 0 && (
         <EmptyState title="You are not class teacher of a class in this session." />
       )}
-      {choices.length > 0 && !classId && <EmptyState title="Choose a class" />}
-      {term && classId && (
-        <ClassEntry key={`${classId} ${term.id}`} classId={classId} termId={term.id} />
+      {term && choices.length > 0 && !chosen && (
+        <SheetClassTiles
+          termId={term.id}
+          classes={choices}
+          hrefOf={hrefOf}
+          stateOf={(entries) =>
+            describeMissingEntries(entries).join(", ") || "All entries are complete"
+          }
+        />
       )}
-    </Page>
+      {term && chosen && (
+        <ClassEntry key={`${chosen.id} ${term.id}`} classId={chosen.id} termId={term.id} />
+      )}
+    </WorkPage>
   );
 }
 
@@ -124,20 +143,19 @@ function EntrySheets({ sheet }: { sheet: EntrySheet }) {
   const filled = entries[part.sheet];
   const released = classReleasedNote(filled.kind, sheet);
   return (
-    <Panel
-      flush
-      title={sheet.class.name}
-      description={closed ?? descriptionOf(sheet, part)}
-      actions={
+    <>
+      <WorkActions>
+        <WorkProgress word="complete">
+          {filled.rows.filter((row) => isFilled(part, row)).length} of {filled.rows.length}
+        </WorkProgress>
         <Segments
           label="How to enter"
           value={shownView === "one" ? "one" : "class"}
           options={VIEWS}
           onChange={(value) => setAddress({ view: value })}
         />
-      }
-    >
-      <div className={styles.parts}>
+      </WorkActions>
+      <Row gap={3} className={styles.parts}>
         <Segments
           label="Part of the sheet"
           value={part.key}
@@ -147,21 +165,27 @@ function EntrySheets({ sheet }: { sheet: EntrySheet }) {
           }))}
           onChange={(key) => setAddress({ part: key })}
         />
-      </div>
+        <Muted small>{closed ?? descriptionOf(sheet, part)}</Muted>
+      </Row>
       {filled.restored && <RestoredNotice onDiscard={filled.discard} />}
       {!filled.isStored && <StorageFullNotice />}
-      {closed === null && released !== null && (
-        <p role="status" className={styles.released}>
-          {released}
-        </p>
-      )}
+      {closed === null && released !== null && <Notice role="status">{released}</Notice>}
       {part.sheet === "remark" && closed === null && <SchoolRemarks termId={sheet.termId} />}
       {shownView === "one" ? (
         <OnePupil sheet={sheet} part={part} entries={filled} />
       ) : (
-        <EntryGrid key={part.key} sheet={sheet} part={part} entries={filled} />
+        <WorkSheet title={`${sheet.class.name} · ${part.label}`}>
+          <EntryGrid key={part.key} sheet={sheet} part={part} entries={filled} />
+        </WorkSheet>
       )}
-    </Panel>
+    </>
+  );
+}
+
+/** Whether every cell of the part is filled in for the pupil. */
+function isFilled({ columns }: Part, row: SheetRow<EntryRow>): boolean {
+  return columns.every(
+    (column) => column.isIn?.(row.saved) === false || cellText(row, column).trim() !== "",
   );
 }
 
@@ -171,8 +195,7 @@ function descriptionOf({ timesOpened, registers }: EntrySheet, { key, numbers }:
     <>
       {numbers !== null && `${numbers}. `}
       {key === "comment" && timesOpened !== null && entryMessages.openedTimes(timesOpened)}{" "}
-      {hasRegister && `${"Left empty, the figures of the class register are printed."} `}
-      <GridKeys />
+      {hasRegister && "Left empty, the figures of the class register are printed."}
     </>
   );
 }

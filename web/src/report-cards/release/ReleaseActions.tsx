@@ -1,14 +1,14 @@
 import { isPrincipal } from "@school/core/accounts/policy.ts";
 import type { SheetList } from "@school/core/report-cards/sheets/contract.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useAccount } from "../../accounts/account.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
+import { Dialog } from "../../ui/feedback/Dialog.tsx";
 import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { TextField } from "../../ui/fields/FormFields.tsx";
 import { Button } from "../../ui/page/Button.tsx";
-import { Row } from "../../ui/page/Layout.tsx";
+import { WorkActions, WorkMenu } from "../../ui/page/WorkPage.tsx";
 import { reportCardsApi } from "../api.ts";
 import { correctionQuestion, labels, messages } from "../sheets/text.ts";
 import { ReleaseRuns } from "./ReleaseRuns.tsx";
@@ -18,17 +18,22 @@ import { useRelease } from "./use-release.tsx";
 interface ReleaseActionsProps {
   list: SheetList;
   pupil: SheetList["pupils"][number];
+  /** In the line of the page, before the buttons. */
+  before: ReactNode;
+  /** The first commands of the menu. */
+  commands: ReactNode;
 }
 
 /** Releasing a class, correcting it, and withholding one pupil's sheet. */
-export function ReleaseActions({ list, pupil }: ReleaseActionsProps) {
+export function ReleaseActions({ list, pupil, before, commands }: ReleaseActionsProps) {
   const { classId, termId } = list;
   const account = useAccount();
   const cache = useQueryClient();
-  const confirm = useConfirm();
+  const [asked, setAsked] = useState<"correct" | "withhold" | null>(null);
   const [reason, setReason] = useState("");
   const done = (text?: string) => {
     setReason("");
+    setAsked(null);
     if (text !== undefined) toastSuccess(text);
     return cache.invalidateQueries({ queryKey: reportCardsApi.key() });
   };
@@ -48,58 +53,82 @@ export function ReleaseActions({ list, pupil }: ReleaseActionsProps) {
   const isBusy = release.isBusy || correct.isPending || withhold.isPending;
   const isReleased = list.pupils.some(({ issue }) => issue !== null);
   const isComplete = list.pupils.every(({ issue }) => issue !== null);
-  const hasReason = reason.trim() !== "";
-  const askToCorrect = async () => {
-    const again = list.pupils.filter(({ issue, changes }) => issue === null || changes.length > 0);
-    if (again.length === 0) {
-      toastError("No sheet of this class has changed since its release.");
-      return;
-    }
-    const isMeant = await confirm({
-      title: correctionQuestion.title(again.length),
-      text: <Corrections pupils={again} />,
-      confirmLabel: "Issue again",
-    });
-    if (isMeant) correct.mutate({ termId, classId, reason });
+  const isReady = list.pupils.every(({ missing }) => missing.length === 0);
+  const again = list.pupils.filter(({ issue, changes }) => issue === null || changes.length > 0);
+  const askToCorrect = () => {
+    if (again.length > 0) setAsked("correct");
+    else toastError("No sheet of this class has changed since its release.");
   };
   const setWithheld = (reason: string | null) =>
     withhold.mutate({ studentId: pupil.id, termId, reason });
+  const isCorrection = asked === "correct";
+  const releaseButton = !isComplete && (
+    <Button
+      kind={isReady ? "primary" : "secondary"}
+      disabled={isBusy}
+      onClick={() => void release.ask()}
+    >
+      Release to families
+    </Button>
+  );
   return (
-    <Row gap={3} spread className="no-print">
-      {!isComplete && (
-        <Button kind="primary" disabled={isBusy} onClick={() => void release.ask()}>
-          Release to families
-        </Button>
-      )}
-      <Row gap={3}>
+    <>
+      <WorkActions>
+        {before}
+        <WorkMenu label="More">
+          {commands}
+          {isReleased && isPrincipal(account) && (
+            <Button disabled={isBusy} onClick={askToCorrect}>
+              {labels.correct}
+            </Button>
+          )}
+          {pupil.withheld === null ? (
+            <Button disabled={isBusy} onClick={() => setAsked("withhold")}>
+              {labels.withhold}
+            </Button>
+          ) : (
+            <Button disabled={isBusy} onClick={() => setWithheld(null)}>
+              Stop withholding
+            </Button>
+          )}
+          {!isReady && releaseButton}
+        </WorkMenu>
+        {isReady && releaseButton}
+      </WorkActions>
+      <ReleaseRuns runs={runs} />
+      <Dialog
+        opened={asked !== null}
+        onClose={() => setAsked(null)}
+        title={isCorrection ? correctionQuestion.title(again.length) : labels.withhold}
+        actions={
+          <Button
+            kind="primary"
+            disabled={isBusy || reason.trim() === ""}
+            onClick={() =>
+              isCorrection ? correct.mutate({ termId, classId, reason }) : setWithheld(reason)
+            }
+          >
+            {isCorrection ? "Issue again" : "Withhold"}
+          </Button>
+        }
+      >
+        {isCorrection ? (
+          <Corrections pupils={again} />
+        ) : (
+          <p>
+            {pupil.name}: a withheld sheet hides all figures of this term from the family, not only
+            the sheet.
+          </p>
+        )}
         <TextField
-          aria-label={labels.reason}
-          className={styles.reason}
-          placeholder={labels.reason}
+          label={labels.reason}
+          required
           maxLength={300}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
-        {isReleased && isPrincipal(account) && (
-          <Button disabled={isBusy || !hasReason} onClick={() => void askToCorrect()}>
-            Issue a correction
-          </Button>
-        )}
-        {pupil.withheld === null ? (
-          <Button disabled={isBusy || !hasReason} onClick={() => setWithheld(reason)}>
-            Withhold this sheet
-          </Button>
-        ) : (
-          <Button disabled={isBusy} onClick={() => setWithheld(null)}>
-            Stop withholding
-          </Button>
-        )}
-      </Row>
-      <p className={styles.hint}>
-        A withheld sheet hides all figures of this term from the family, not only the sheet.
-      </p>
-      <ReleaseRuns runs={runs} />
-    </Row>
+      </Dialog>
+    </>
   );
 }
 

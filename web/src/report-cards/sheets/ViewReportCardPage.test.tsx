@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { AccountContext } from "../../accounts/account.ts";
 import { anAccount } from "../../accounts/testing.tsx";
 import { catchDownloads, openPage } from "../../platform/page-under-test.tsx";
@@ -74,6 +74,8 @@ const open = (query: string, differing: object = {}) =>
       </AccountContext>
     ),
   });
+
+beforeEach(() => localStorage.clear());
 
 const isDisabled = (name: string) =>
   screen.getByRole<HTMLButtonElement>("button", { name }).disabled;
@@ -230,9 +232,10 @@ test("a correction shows first what changes, also for other children", async () 
     }),
   });
   await screen.findByRole("article", { name: /Adébáyọ̀/ });
-  await userEvent.type(screen.getByRole("textbox", { name: labels.reason }), "A wrong mark");
-  await userEvent.click(screen.getByRole("button", { name: "Issue a correction" }));
+  await userEvent.click(screen.getByRole("button", { name: labels.correct }));
   const dialog = await screen.findByRole("dialog", { name: correctionQuestion.title(2) });
+  const reason = within(dialog).getByRole("textbox", { name: labels.reason });
+  await userEvent.type(reason, "A wrong mark");
   within(dialog).getByText("Chukwu Obi");
   within(dialog).getByText("Position: 1st of 27 → 2nd of 27");
   expect(within(dialog).queryByText("Bello Musa")).toBeNull();
@@ -249,9 +252,11 @@ test("a correction shows first what changes, also for other children", async () 
 test("a sheet is withheld with a reason only", async () => {
   const requests = open(`class=${CLASS}`);
   await screen.findByRole("article", { name: /Adébáyọ̀/ });
-  expect(isDisabled("Withhold this sheet")).toBe(true);
-  await userEvent.type(screen.getByRole("textbox", { name: labels.reason }), "Fees");
-  await userEvent.click(screen.getByRole("button", { name: "Withhold this sheet" }));
+  await userEvent.click(screen.getByRole("button", { name: labels.withhold }));
+  const dialog = await screen.findByRole("dialog", { name: labels.withhold });
+  expect(isDisabled("Withhold")).toBe(true);
+  await userEvent.type(within(dialog).getByRole("textbox", { name: labels.reason }), "Fees");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Withhold" }));
   await vi.waitFor(() =>
     expect(requests.find(({ call }) => call.startsWith("PUT"))).toMatchObject({
       call: `PUT /api/report-sheets/${pupils[0]?.id}/withheld`,

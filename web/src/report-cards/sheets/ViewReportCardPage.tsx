@@ -1,22 +1,25 @@
 import type { SheetList } from "@school/core/report-cards/sheets/contract.ts";
+import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { dayOfTimeText } from "@school/core/api/dates.ts";
 import { familyTexts } from "@school/core/report-cards/release/text.ts";
 import { skipToken, useMutation, useQuery } from "@tanstack/react-query";
+import { useOwnClass } from "../../classes/use-own-class.ts";
 import { useAddress } from "../../platform/address.ts";
 import { ApiError, messageOf } from "../../platform/client/api-error.ts";
 import { downloadFile } from "../../platform/download-file.ts";
-import { TermPicker } from "../../school/TermPicker.tsx";
+import { TermMenu } from "../../school/TermMenu.tsx";
 import { useTermChoice } from "../../school/use-term-choice.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { Loaded } from "../../ui/feedback/Loaded.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { toastError } from "../../ui/feedback/toast.ts";
-import { Button } from "../../ui/page/Button.tsx";
+import { Button, IconButton } from "../../ui/page/Button.tsx";
 import { Muted, Row } from "../../ui/page/Layout.tsx";
-import { Page } from "../../ui/page/Page.tsx";
-import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
+import { WorkChoice, WorkPage, WorkProgress } from "../../ui/page/WorkPage.tsx";
+import { labels as uiLabels } from "../../ui/text.ts";
 import { reportCardsApi } from "../api.ts";
+import { SheetClassTiles } from "../board/SheetClassTiles.tsx";
 import { SchoolSheets } from "../files/SchoolSheets.tsx";
 import { ReleaseActions } from "../release/ReleaseActions.tsx";
 import { IssueMark } from "./IssueMark.tsx";
@@ -29,15 +32,15 @@ import styles from "./ViewReportCardPage.module.css";
 export function ViewReportCardPage() {
   const choice = useTermChoice();
   const { term } = choice;
-  const [address, setAddress] = useAddress(["class", "pupil"]);
+  const [address, setAddress] = useAddress(["pupil"]);
   const classes = useQuery(
     reportCardsApi.entryClasses.queryOptions({ input: term ? { termId: term.id } : skipToken }),
   );
   const choices = classes.data?.data ?? [];
-  const classId = address.class;
+  const { chosen, choose, hrefOf } = useOwnClass(choices);
   const list = useQuery(
     reportCardsApi.sheets.queryOptions({
-      input: term && classId !== "" ? { classId, termId: term.id } : skipToken,
+      input: term && chosen ? { classId: chosen.id, termId: term.id } : skipToken,
     }),
   );
   const isEmpty = list.error instanceof ApiError && list.error.code === "no_report_sheets";
@@ -49,31 +52,38 @@ export function ViewReportCardPage() {
   const pupil = pupils[at];
   const go = (to: number) => setAddress({ pupil: pupils[to]?.id ?? "" }, "push");
   return (
-    <Page title="View Report Card">
-      <search className={styles.filters} aria-label="Report sheet">
-        <TermPicker choice={choice} ofSession={["class", "pupil"]} />
-        <FilterSelect
-          label="Class"
-          all="Choose a class"
-          value={classId}
-          options={choices.map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={(id) => setAddress({ class: id, pupil: "" })}
-        />
-        {pupils.length > 0 && (
-          <FilterSelect
-            label={labels.pupil}
-            value={pupil?.id ?? ""}
-            options={pupils.map(({ id, name }) => ({ value: id, label: name }))}
-            onChange={(id) => setAddress({ pupil: id })}
-          />
-        )}
-      </search>
-      {classId === "" && (
+    <WorkPage
+      title="View Report Card"
+      choices={
         <>
-          <EmptyState title="Choose a class" />
-          {term && (
-            <SchoolSheets key={term.id} termId={term.id} classIds={choices.map(({ id }) => id)} />
+          <WorkChoice
+            label="Class"
+            all={uiLabels.allClasses}
+            value={chosen?.id ?? ""}
+            options={choices.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={(id) => choose(id, { pupil: "" })}
+          />
+          {pupils.length > 0 && (
+            <WorkChoice
+              label={labels.pupil}
+              value={pupil?.id ?? ""}
+              options={pupils.map(({ id, name }) => ({ value: id, label: name }))}
+              onChange={(id) => setAddress({ pupil: id })}
+            />
           )}
+          <TermMenu choice={choice} ofSession={["class", "pupil"]} />
+        </>
+      }
+    >
+      {term && classes.data && !chosen && (
+        <>
+          <SheetClassTiles
+            termId={term.id}
+            classes={choices}
+            hrefOf={(id) => hrefOf(id, { pupil: "" })}
+            stateOf={({ released, pupils: all }) => `${released} of ${all} released`}
+          />
+          <SchoolSheets key={term.id} termId={term.id} classIds={choices.map(({ id }) => id)} />
         </>
       )}
       {isEmpty && <EmptyState title="No pupils in this class" hint={messageOf(list.error)} />}
@@ -82,29 +92,37 @@ export function ViewReportCardPage() {
           {messageOf(list.error)}
         </ErrorState>
       )}
-      {classId !== "" && list.isPending && <LoadingState />}
+      {(!classes.data || (chosen && list.isPending)) && <LoadingState />}
       {list.data && pupil && (
         <>
-          <Row gap={3} spread className="no-print">
-            <Row as="nav" gap={3} aria-label={labels.pupil}>
-              <Button disabled={at === 0} onClick={() => go(at - 1)}>
-                Previous pupil
-              </Button>
-              <span>
-                {at + 1} of {pupils.length}
-              </span>
-              <Button disabled={at === pupils.length - 1} onClick={() => go(at + 1)}>
-                Next pupil
-              </Button>
-            </Row>
-            <Row gap={3}>
-              <PaperActions list={list.data.data} pupil={pupil} />
-            </Row>
-          </Row>
+          <ReleaseActions
+            list={list.data.data}
+            pupil={pupil}
+            before={
+              <Row as="nav" nowrap aria-label={labels.pupil}>
+                <IconButton
+                  label="Previous pupil"
+                  icon={<IconChevronLeft />}
+                  disabled={at === 0}
+                  onClick={() => go(at - 1)}
+                />
+                <WorkProgress>
+                  {at + 1} of {pupils.length}
+                </WorkProgress>
+                <IconButton
+                  label="Next pupil"
+                  icon={<IconChevronRight />}
+                  disabled={at === pupils.length - 1}
+                  onClick={() => go(at + 1)}
+                />
+              </Row>
+            }
+            commands={<PaperActions list={list.data.data} pupil={pupil} />}
+          />
           <OneSheet list={list.data.data} pupil={pupil} />
         </>
       )}
-    </Page>
+    </WorkPage>
   );
 }
 
@@ -122,7 +140,6 @@ function OneSheet({ list, pupil }: OneSheetProps) {
     <Loaded query={query} failed="The sheet did not load">
       {({ data: { sheet, pictures, issue } }) => (
         <>
-          <ReleaseActions key={pupil.id} list={list} pupil={pupil} />
           <Muted as="div" className={`${styles.state} no-print`}>
             {!issue && <p>{messages.preview}</p>}
             {issue && <p>{issueText(issue.number, dayOfTimeText(issue.releasedAt))}</p>}
@@ -141,7 +158,14 @@ function OneSheet({ list, pupil }: OneSheetProps) {
             {pupil.missing.length === 0 ? (
               <p>This sheet is complete</p>
             ) : (
-              <Points title="Still missing on this sheet" points={pupil.missing} />
+              <details>
+                <summary>Still missing on this sheet:</summary>
+                <ul>
+                  {pupil.missing.map((one) => (
+                    <li key={one}>{one}</li>
+                  ))}
+                </ul>
+              </details>
             )}
           </Muted>
           {sheet.marks?.summary.position && (

@@ -4,7 +4,9 @@ export const labels = {
   pupil: "Pupil",
   print: "Print",
   pdf: "PDF",
-  reason: "Reason to correct or withhold",
+  reason: "Reason",
+  correct: "Issue a correction",
+  withhold: "Withhold this sheet",
 } as const;
 
 export const messages = {

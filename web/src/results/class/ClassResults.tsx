@@ -10,9 +10,9 @@ import { Button, ButtonLink } from "../../ui/page/Button.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { Loaded } from "../../ui/feedback/Loaded.tsx";
 import { Row } from "../../ui/page/Layout.tsx";
-import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { Stat, StatRow } from "../../ui/page/Stat.tsx";
+import { WorkActions, WorkPage } from "../../ui/page/WorkPage.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import { actionsColumn } from "../../ui/table/actions-column.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
@@ -31,18 +31,18 @@ import { plural } from "@school/core/api/plural.ts";
 
 /** The results of a class in one subject, by pupil, in any state. */
 export function ClassResults() {
-  const chosen = useChosenSheet();
+  const chosen = useChosenSheet(true);
   return (
-    <Page
-      title="Results"
-      description="Every pupil's result in one class and subject."
-      actions={chosen.sheet && <ButtonLink href={gridAddress(chosen)}>Enter scores</ButtonLink>}
-    >
-      <SheetPicker chosen={chosen} />
+    <WorkPage title="Results" choices={<SheetPicker chosen={chosen} />}>
+      {chosen.sheet && (
+        <WorkActions>
+          <ButtonLink href={gridAddress(chosen)}>Enter scores</ButtonLink>
+        </WorkActions>
+      )}
       <ChosenSheetView chosen={chosen} noClasses="No classes to show results for">
         {(sheet) => <Sheet sheet={sheet} />}
       </ChosenSheetView>
-    </Page>
+    </WorkPage>
   );
 }
 

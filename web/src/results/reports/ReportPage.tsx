@@ -30,6 +30,7 @@ import {
 } from "./report-filter.ts";
 import { ReportFilterForm } from "./ReportFilterForm.tsx";
 import { ReportSheet } from "./ReportSheet.tsx";
+import { ReportTiles } from "./ReportTiles.tsx";
 import { ReportTable } from "./ReportTable.tsx";
 import { resultsApi } from "../api.ts";
 import styles from "./ReportPage.module.css";
@@ -142,7 +143,7 @@ function InsteadOfRows({
 }) {
   const title = REPORT_TITLES[report];
   if (filter.className === "") {
-    return <EmptyState title="Choose a class" />;
+    return <ReportTiles />;
   }
   if (query.data) {
     return (

@@ -37,7 +37,7 @@ const STATE_OPTIONS = Object.entries(STATES).map(([value, { label }]) => ({ valu
 /** A teacher's results with their status; for the office, all results. */
 export function StaffResultsPage() {
   const showsAll = isOffice(useAccount());
-  const sheet = useChosenSheet();
+  const sheet = useChosenSheet(false);
   const subjects = sheet.schoolClass ? sheet.subjects : subjectsOf(sheet.classes);
   const list = useList({
     filters: ["class", "subject", "status", "search"],

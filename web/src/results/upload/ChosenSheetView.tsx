@@ -5,6 +5,7 @@ import { messageOf } from "../../platform/client/api-error.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { ScoreTiles } from "../progress/ScoreTiles.tsx";
 import type { SheetKey } from "./sheet-address.ts";
 import type { SheetChoice } from "./use-chosen-sheet.ts";
 import { noSheet } from "../empty-texts.ts";
@@ -16,7 +17,7 @@ interface ChosenSheetViewProps {
   children: (sheet: SheetKey) => ReactNode;
 }
 
-/** The chosen sheet, or the reason for its absence. */
+/** The chosen sheet; before it is chosen, what there is to choose. */
 export function ChosenSheetView({ chosen, noClasses, children }: ChosenSheetViewProps) {
   const account = useAccount();
   if (chosen.error) {
@@ -39,6 +40,24 @@ export function ChosenSheetView({ chosen, noClasses, children }: ChosenSheetView
       />
     );
   }
-  if (!chosen.sheet) return <EmptyState title="Choose a class and a subject" />;
+  if (!chosen.sheet) {
+    const { schoolClass, ownClass, ownSubject } = chosen;
+    return (
+      <ScoreTiles
+        termId={chosen.term?.id}
+        classId={schoolClass?.id ?? null}
+        things={
+          schoolClass
+            ? chosen.subjects
+            : chosen.classes.map(({ id, fullName }) => ({ id, name: fullName }))
+        }
+        hrefOf={(id) =>
+          schoolClass
+            ? ownSubject.hrefOf(id, { class: schoolClass.id })
+            : ownClass.hrefOf(id, { subject: "" })
+        }
+      />
+    );
+  }
   return children(chosen.sheet);
 }

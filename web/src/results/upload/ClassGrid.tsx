@@ -6,19 +6,22 @@ import type { FilledSheet } from "@school/core/results/upload/score-workbook.ts"
 import { gradeOf } from "@school/core/school/grading.ts";
 import type { GradingScheme } from "@school/core/school/grading-scheme.ts";
 import { termLabel } from "@school/core/school/terms.ts";
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
+import { downloadFile } from "../../platform/download-file.ts";
 import { unsavedCells, type SheetKind } from "../../platform/sheet/sheet-state.ts";
-import { SheetView, typeTool, type SheetLook } from "../../platform/sheet/SheetView.tsx";
+import { typeTool } from "../../platform/sheet/sheet-tools.ts";
+import { SheetView, type SheetLook } from "../../platform/sheet/SheetView.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
-import { Panel } from "../../ui/page/Panel.tsx";
-import { GridKeys } from "../../ui/sheet/CellGrid.tsx";
+import { FileChooser } from "../../ui/fields/FileChooser.tsx";
+import { Button } from "../../ui/page/Button.tsx";
+import { WorkSheet } from "../../ui/page/WorkPage.tsx";
 import { failures } from "../../ui/text.ts";
 import { ResultBadge } from "../ResultBadge.tsx";
 import { keyOf, rowScores, scoreCalls, scoreKind, useScoreSheet } from "./score-sheet.ts";
 import { PublishSheet } from "./PublishSheet.tsx";
 import { addressOf, sheetForm } from "./sheet-address.ts";
 import { sheetFile } from "./sheet-file.ts";
-import { SheetFileButtons } from "./SheetFileButtons.tsx";
+import { pasteTexts } from "../text.ts";
 import { useNamedPaste } from "./use-named-paste.tsx";
 
 interface ClassGridProps {
@@ -26,10 +29,12 @@ interface ClassGridProps {
   /** A sheet of a workbook to check first. */
   filled?: FilledSheet | null;
   onChecked?: () => void;
+  /** The menu of files, with these commands first. */
+  menu: (ofSheet: ReactNode) => ReactNode;
 }
 
 /** A grid of a class and subject: type down a column, paste from a spreadsheet, save together. */
-export function ClassGrid({ sheet, filled = null, onChecked }: ClassGridProps) {
+export function ClassGrid({ sheet, filled = null, onChecked, menu }: ClassGridProps) {
   const { scheme } = sheet;
   const kind = useMemo(() => scoreKind(scheme), [scheme]);
   const look = useMemo(() => scoreLook(kind, scheme), [kind, scheme]);
@@ -46,51 +51,49 @@ export function ClassGrid({ sheet, filled = null, onChecked }: ClassGridProps) {
   const paste = useNamedPaste(grid, pupilOf, { begin: filled, onClose: onChecked });
   const fileName = `Scores ${sheet.class.name} ${sheet.subject.name} ${sheet.academicYear} ${termLabel(sheet.term, "First Term")}`;
   return (
-    <Panel
-      flush
-      title={`${sheet.class.name} · ${sheet.subject.name}`}
-      actions={
-        <SheetFileButtons
-          makeFile={() => sheetFile(fileName, kind, grid.rows, pupilOf)}
-          onFile={paste.openFile}
-        />
-      }
-      description={
+    <PublishSheet
+      sheet={keyOf(sheet)}
+      menu={menu(
         <>
-          Type ABS if a pupil was absent. <GridKeys />
-        </>
+          <Button onClick={() => downloadFile(sheetFile(fileName, kind, grid.rows, pupilOf))}>
+            Download sheet
+          </Button>
+          <FileChooser
+            label={pasteTexts.upload}
+            accept=".csv,.txt,text/csv"
+            onFile={(file) => void paste.openFile(file)}
+          />
+        </>,
+      )}
+      saveFirst={() => grid.save()}
+      isOffline={grid.waiting || grid.error === failures.noResponse}
+      onKeepRejected={() =>
+        void grid.save(
+          grid.rows.filter(({ saved }) => saved.result?.status === "rejected").map(({ id }) => id),
+        )
       }
+      rows={grid.rows.map((row) => ({
+        result: row.saved.result,
+        isComplete: isComplete(scheme, rowScores(kind, row)),
+        isChanged: Object.keys(unsavedCells(kind, row)).length > 0,
+      }))}
     >
-      <SheetView
-        sheet={grid}
-        look={look}
-        noun="score"
-        label="Scores"
-        caption={caption}
-        names="Student"
-        readPaste={(text) => parsePastedScores(text, scheme.parts)}
-        takePaste={paste.open}
-        tools={TOOLS}
-      />
+      <WorkSheet title={`${sheet.class.name} · ${sheet.subject.name}`}>
+        <SheetView
+          sheet={grid}
+          look={look}
+          noun="score"
+          label="Scores"
+          caption={caption}
+          names="Student"
+          readPaste={(text) => parsePastedScores(text, scheme.parts)}
+          takePaste={paste.open}
+          tools={TOOLS}
+          hint="ABS for absent. You can paste from a spreadsheet."
+        />
+      </WorkSheet>
       {paste.preview}
-      <PublishSheet
-        sheet={keyOf(sheet)}
-        saveFirst={() => grid.save()}
-        isOffline={grid.waiting || grid.error === failures.noResponse}
-        onKeepRejected={() =>
-          void grid.save(
-            grid.rows
-              .filter(({ saved }) => saved.result?.status === "rejected")
-              .map(({ id }) => id),
-          )
-        }
-        rows={grid.rows.map((row) => ({
-          result: row.saved.result,
-          isComplete: isComplete(scheme, rowScores(kind, row)),
-          isChanged: Object.keys(unsavedCells(kind, row)).length > 0,
-        }))}
-      />
-    </Panel>
+    </PublishSheet>
   );
 }
 
@@ -111,6 +114,7 @@ function scoreLook(
       },
       {
         label: "Grade",
+        isWideOnly: true,
         cell(row) {
           const scores = rowScores(kind, row);
           return isComplete(scheme, scores) && gradeOf(scheme, runningTotal(scores));
@@ -118,6 +122,7 @@ function scoreLook(
       },
       {
         label: "Status",
+        isWideOnly: true,
         cell: ({ saved: { result } }) => result && <ResultBadge result={result} />,
       },
     ],

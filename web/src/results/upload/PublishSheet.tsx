@@ -2,11 +2,12 @@ import { dayOfTimeText } from "@school/core/api/dates.ts";
 import { plural } from "@school/core/api/plural.ts";
 import type { Result } from "@school/core/results/schemas.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Button } from "../../ui/page/Button.tsx";
-import { Row, Stack } from "../../ui/page/Layout.tsx";
+import { Notice, PlainList, Row, Stack } from "../../ui/page/Layout.tsx";
+import { WorkActions, WorkProgress } from "../../ui/page/WorkPage.tsx";
 import { failures } from "../../ui/text.ts";
 import { resultsApi } from "../api.ts";
 import { publishTexts } from "../text.ts";
@@ -32,11 +33,16 @@ interface PublishSheetProps {
   onKeepRejected?: () => void;
   /** Link for filling in missing scores. */
   gridHref?: string;
+  /** In the line of a work page: the menu before the button. */
+  menu?: ReactNode;
+  /** The rows, on a work page. */
+  children?: ReactNode;
 }
 
 /** State of a score sheet, and the button that submits its complete results to the principal. */
 export function PublishSheet(props: PublishSheetProps) {
   const { sheet, rows, saveFirst, isOffline = false, onKeepRejected, gridHref } = props;
+  const { menu, children } = props;
   const queries = useQueryClient();
   const [isUnsaved, setIsUnsaved] = useState(false);
   const publish = useMutation({
@@ -55,55 +61,102 @@ export function PublishSheet(props: PublishSheetProps) {
   const rejected = rows.filter((row) => row.result?.status === "rejected" && !row.isChanged);
   const hasChanges = rows.some(({ isChanged }) => isChanged);
   const outcome = publish.data;
-  return (
-    <Stack gap={3} className={`${styles.publish} no-print`}>
-      <Row gap={5} className={styles.act}>
+  const notesRef = useRef<HTMLDivElement>(null);
+  // The button is in view wherever the page is scrolled to.
+  const isAnswered = publish.isError || outcome !== undefined;
+  useEffect(() => {
+    if (isAnswered) notesRef.current?.scrollIntoView?.({ block: "nearest" });
+  }, [isAnswered]);
+  const button = (
+    <Button
+      kind="primary"
+      onClick={() => publish.mutate()}
+      disabled={publish.isPending || complete === 0}
+    >
+      {publish.isPending ? "Publishing..." : "Publish sheet"}
+    </Button>
+  );
+  const isOnWorkPage = children !== undefined;
+  const results = rows.flatMap(({ result }) => result ?? []);
+  const shown = isOnWorkPage ? results.filter(({ status }) => status !== "rejected") : results;
+  const state = (
+    <Stack gap={2} className={`${styles.publish} no-print`}>
+      <Row gap={5} spread>
         <p>
           <b>{publishTexts.ready(complete, incomplete)}</b>{" "}
           {"Publishing sends them to the principal. Parents see them only after approval."}
         </p>
-        <Button
-          kind="primary"
-          onClick={() => publish.mutate()}
-          disabled={publish.isPending || complete === 0}
-        >
-          {publish.isPending ? "Publishing..." : "Publish sheet"}
-        </Button>
+        {!isOnWorkPage && button}
       </Row>
-      <ul className={styles.state} aria-label="Status of this sheet">
-        {stateOf(rows.flatMap(({ result }) => result ?? [])).map((line) => (
+      <PlainList gap={1} aria-label="Status of this sheet">
+        {stateOf(shown).map((line) => (
           <li key={line}>{line}</li>
         ))}
-      </ul>
-      {onKeepRejected && rejected.length > 0 && (
-        <Button onClick={onKeepRejected}>{publishTexts.keepRejected(rejected.length)}</Button>
-      )}
-      <div role="status" className={styles.outcome}>
-        {publish.isError && (
-          <p className={styles.error}>{messageOf(publish.error, failures.save)}</p>
-        )}
-        {isUnsaved && hasChanges && (
-          <p className={styles.error}>
-            {isOffline
-              ? "You are offline. Your scores are saved on this device. Publish when you are back online."
-              : "Nothing was published because some scores are not saved. Correct them first."}
-          </p>
-        )}
-        {outcome && outcome.published > 0 && <p>{publishTexts.published(outcome.published)}</p>}
-        {outcome && outcome.incomplete.length > 0 && (
-          <p>
-            {publishTexts.notPublished(outcome.incomplete.map(({ name }) => name))}{" "}
-            {gridHref && <AppLink href={gridHref}>Enter the missing scores</AppLink>}
-          </p>
-        )}
-      </div>
+      </PlainList>
     </Stack>
+  );
+  const notes = (
+    <div role="status" ref={notesRef} className={`${styles.outcome} no-print`}>
+      {onKeepRejected && rejected.length > 0 && (
+        <Notice tone="bad">
+          <p>{publishTexts.rejected(rejected.length)}</p>
+          <Button size="compact-sm" onClick={onKeepRejected}>
+            {publishTexts.keepRejected(rejected.length)}
+          </Button>
+        </Notice>
+      )}
+      {publish.isError && <Notice tone="bad">{messageOf(publish.error, failures.save)}</Notice>}
+      {isUnsaved && hasChanges && (
+        <Notice tone="bad">
+          {isOffline
+            ? "You are offline. Your scores are saved on this device. Publish when you are back online."
+            : "Nothing was published because some scores are not saved. Correct them first."}
+        </Notice>
+      )}
+      {outcome && outcome.published > 0 && (
+        <Notice tone="good">{publishTexts.published(outcome.published)}</Notice>
+      )}
+      {outcome && outcome.incomplete.length > 0 && (
+        <Notice>
+          {publishTexts.notPublished(outcome.incomplete.map(({ name }) => name))}{" "}
+          {gridHref && <AppLink href={gridHref}>Enter the missing scores</AppLink>}
+        </Notice>
+      )}
+    </div>
+  );
+  if (!isOnWorkPage) {
+    return (
+      <>
+        {state}
+        {notes}
+      </>
+    );
+  }
+  return (
+    <>
+      <WorkActions>
+        <WorkProgress word="complete">
+          {rows.filter((row) => row.isComplete).length} of {rows.length}
+        </WorkProgress>
+        {menu}
+        {button}
+      </WorkActions>
+      {notes}
+      {children}
+      {state}
+    </>
   );
 }
 
 /** Whether the result is a draft; typing over any other result makes it one. */
 function isDraft({ result, isChanged }: PublishableRow): boolean {
   return isChanged || (result?.status === "pending" && !result.published);
+}
+
+/** Says how many results were sent back, and why. */
+function rejectedText(rejected: readonly Result[]): string {
+  const comments = [...new Set(rejected.flatMap(({ principalComment }) => principalComment ?? []))];
+  return [publishTexts.rejected(rejected.length), ...comments.slice(0, 3)].join(" ");
 }
 
 /** Describes the states of a sheet's results, one line each. */
@@ -120,11 +173,8 @@ function stateOf(results: readonly Result[]): string[] {
     return last === undefined ? "" : ` on ${dayOfTimeText(last)}`;
   };
   const approvers = [...new Set(approved.flatMap(({ approvedBy }) => approvedBy?.name ?? []))];
-  const comments = [...new Set(rejected.flatMap(({ principalComment }) => principalComment ?? []))];
   return [
-    ...(rejected.length > 0
-      ? [[publishTexts.rejected(rejected.length), ...comments.slice(0, 3)].join(" ")]
-      : []),
+    ...(rejected.length > 0 ? [rejectedText(rejected)] : []),
     ...(waiting.length > 0
       ? [
           `${waiting.length} published${lastDay(waiting.map(({ publishedAt }) => publishedAt))}. ${"Waiting for the principal."}`,

@@ -1,28 +1,29 @@
-import { TermPicker } from "../../school/TermPicker.tsx";
-import { Grid } from "../../ui/page/Layout.tsx";
-import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
+import { TermMenu } from "../../school/TermMenu.tsx";
+import { WorkChoice } from "../../ui/page/WorkPage.tsx";
+import { labels } from "../../ui/text.ts";
 import type { SheetChoice } from "./use-chosen-sheet.ts";
 
-/** The four filters above a score sheet. */
+/** The choices of a score sheet, in the line of its page. */
 export function SheetPicker({ chosen }: { chosen: SheetChoice }) {
-  const { setAddress } = chosen;
   return (
-    <Grid fit gap={3} min="9.5rem" role="group" aria-label="Class and subject">
-      <TermPicker choice={chosen} ofSession={["class", "subject"]} />
-      <FilterSelect
+    <>
+      <WorkChoice
         label="Class"
         value={chosen.schoolClass?.id ?? ""}
-        all="Choose"
+        all={labels.allClasses}
         options={chosen.classes.map(({ id, fullName }) => ({ value: id, label: fullName }))}
-        onChange={(id) => setAddress({ class: id, subject: "" })}
+        onChange={(id) => chosen.ownClass.choose(id, { subject: "" })}
       />
-      <FilterSelect
-        label="Subject"
-        value={chosen.subject?.id ?? ""}
-        all="Choose"
-        options={chosen.subjects.map(({ id, name }) => ({ value: id, label: name }))}
-        onChange={(subject) => setAddress({ subject })}
-      />
-    </Grid>
+      {chosen.schoolClass && (
+        <WorkChoice
+          label="Subject"
+          value={chosen.subject?.id ?? ""}
+          all="All subjects"
+          options={chosen.subjects.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(id) => chosen.ownSubject.choose(id)}
+        />
+      )}
+      <TermMenu choice={chosen} ofSession={["class", "subject"]} />
+    </>
   );
 }

@@ -9,7 +9,7 @@ import {
   refusalOf,
   type SheetColumn,
 } from "../../platform/sheet/sheet-state.ts";
-import { SheetConflicts } from "../../platform/sheet/SheetView.tsx";
+import { SheetConflicts } from "../../platform/sheet/SheetConflicts.tsx";
 import {
   StorageFullNotice,
   RestoredNotice,

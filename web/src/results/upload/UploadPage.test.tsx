@@ -168,3 +168,39 @@ test("a workbook is read back subject by subject, as a pasted sheet is", async (
   expect((await screen.findByLabelText<HTMLInputElement>(/^CA1, Obi Ada/)).value).toBe("7");
   expect(screen.queryByRole("dialog", { name: "Check the scores" })).toBeNull();
 });
+
+test("a phone shows one column, the first to fill, and a tool changes only a cell that is seen", async () => {
+  const user = userEvent.setup();
+  mountPage(UploadPage, {
+    role: "STAFF",
+    query: QUERY,
+    responses: {
+      "GET /api/score-sheet": () => ({
+        data: aScoreSheet([
+          { student: ADA, result: aResult({ student: ADA, published: false }) },
+          {
+            student: BOLA,
+            result: aResult({
+              id: "result-2",
+              student: BOLA,
+              scores: { CA1: 7 },
+              published: false,
+            }),
+          },
+        ]),
+      }),
+    },
+  });
+  const shown = (label: RegExp) => screen.getByLabelText(label).closest("td")?.dataset["shown"];
+  await screen.findByLabelText(/^CA1, Ojo Bola/);
+  expect([shown(/^CA1, Ojo Bola/), shown(/^CA2, Ojo Bola/)]).toEqual(["false", "true"]);
+  await user.click(screen.getByLabelText(/^CA2, Ojo Bola/));
+  await user.click(screen.getByRole("radio", { name: "Exam" }));
+  expect([shown(/^CA2, Ojo Bola/), shown(/^Exam, Ojo Bola/)]).toEqual(["false", "true"]);
+  await user.click(screen.getByRole("button", { name: "Mark absent" }));
+  expect(screen.getByLabelText<HTMLInputElement>(/^CA2, Ojo Bola/).value).toBe("");
+  await user.type(screen.getByLabelText(/^Exam, Ojo Bola/), "70");
+  await user.keyboard("{Control>}s{/Control}");
+  await user.click(screen.getByRole("radio", { name: "CA1" }));
+  expect(screen.getByRole("radio", { name: "Exam (not accepted)" })).toBeDefined();
+});

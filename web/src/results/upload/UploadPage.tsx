@@ -1,25 +1,25 @@
 import { termLabel } from "@school/core/school/terms.ts";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { useAccount } from "../../accounts/account.ts";
 import { useAddress } from "../../platform/address.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { AppLink } from "../../ui/page/AppLink.tsx";
-import { ButtonLink } from "../../ui/page/Button.tsx";
+import { Button } from "../../ui/page/Button.tsx";
 import { useWhenIdle } from "../../ui/frame/use-when-idle.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
-import { Page } from "../../ui/page/Page.tsx";
-import { Segments } from "../../ui/fields/Segments.tsx";
+import { Notice } from "../../ui/page/Layout.tsx";
+import { WorkActions, WorkMenu, WorkPage } from "../../ui/page/WorkPage.tsx";
+import { GridKeys } from "../../ui/sheet/CellGrid.tsx";
 import { resultsApi } from "../api.ts";
 import { ChosenSheetView } from "./ChosenSheetView.tsx";
 import { ClassGrid } from "./ClassGrid.tsx";
 import { SheetPicker } from "./SheetPicker.tsx";
 import { gridAddress, sheetForm, sheetDrafts, type SheetKey } from "./sheet-address.ts";
 import { useWorkbook, type Workbook } from "./use-workbook.ts";
-import { WorkbookPanel } from "./WorkbookPanel.tsx";
-import styles from "./SheetPicker.module.css";
+import { WorkbookCommands, WorkbookPanel } from "./WorkbookPanel.tsx";
 import { useChosenSheet, type SheetChoice } from "./use-chosen-sheet.ts";
 import { noSheet } from "../empty-texts.ts";
 import { labels as uiLabels } from "../../ui/text.ts";
@@ -29,45 +29,52 @@ const loadSingleForm = async () => ({
 });
 const SingleResultForm = lazy(loadSingleForm);
 
-const VIEWS = [
-  { value: "class", label: "Whole class" },
-  { value: "one", label: "One pupil" },
-] as const;
-
 /** The page for entering scores: a whole class, or one pupil. */
 export function UploadPage() {
-  const chosen = useChosenSheet();
+  const chosen = useChosenSheet(true);
   const [{ view }, setAddress] = useAddress(["view"]);
   const workbook = useWorkbook(chosen);
-  const panel = <WorkbookPanel chosen={chosen} workbook={workbook} />;
+  const isOne = view === "one";
   useWhenIdle(loadSingleForm);
+  const menu = (ofSheet?: ReactNode) =>
+    chosen.schoolClass && (
+      <WorkMenu label="File">
+        {ofSheet}
+        <WorkbookCommands chosen={chosen} workbook={workbook} />
+        {chosen.sheet && (
+          <Button onClick={() => setAddress({ view: isOne ? "" : "one" })}>
+            {isOne ? "Whole class" : "One pupil at a time"}
+          </Button>
+        )}
+      </WorkMenu>
+    );
   return (
-    <Page
+    <WorkPage
       title={uiLabels.uploadResults}
-      description="Scores are drafts until you publish them for the principal's approval."
-      actions={<ButtonLink href="/dashboard/staff-results">Class results</ButtonLink>}
+      choices={<SheetPicker chosen={chosen} />}
+      help={
+        <>
+          {"Scores are drafts until you publish them for the principal's approval. "}
+          {"Parents see them only after approval. Type ABS if a pupil was absent. "}
+          <GridKeys />
+        </>
+      }
     >
-      <SheetPicker chosen={chosen} />
       <SheetDrafts chosen={chosen} />
-      {workbook.workbook && panel}
-      <Segments
-        label="How to enter scores"
-        value={view === "one" ? "one" : "class"}
-        options={VIEWS}
-        onChange={(chosenView) => setAddress({ view: chosenView === "one" ? "one" : "" })}
-      />
+      <WorkbookPanel chosen={chosen} workbook={workbook} />
       <ChosenSheetView chosen={chosen} noClasses="No classes to enter scores for">
         {(sheet) => (
           <Sheet
             key={[...Object.values(sheet), workbook.count].join(" ")}
             sheet={sheet}
-            onePupil={view === "one" && workbook.filledOf(sheet.subjectId) === null}
+            onePupil={isOne && workbook.filledOf(sheet.subjectId) === null}
             workbook={workbook}
+            menu={menu}
           />
         )}
       </ChosenSheetView>
-      {!workbook.workbook && panel}
-    </Page>
+      {!chosen.sheet && <WorkActions>{menu()}</WorkActions>}
+    </WorkPage>
   );
 }
 
@@ -75,9 +82,11 @@ interface SheetProps {
   sheet: SheetKey;
   onePupil: boolean;
   workbook: Workbook;
+  /** The menu of files, with the commands of a sheet before the others. */
+  menu: (ofSheet?: ReactNode) => ReactNode;
 }
 
-function Sheet({ sheet, onePupil, workbook }: SheetProps) {
+function Sheet({ sheet, onePupil, workbook, menu }: SheetProps) {
   const query = useQuery(
     // A sheet that is being filled in must not be refetched.
     resultsApi.sheet.queryOptions({
@@ -98,7 +107,12 @@ function Sheet({ sheet, onePupil, workbook }: SheetProps) {
   if (!query.data) return <LoadingState />;
   const { data } = query.data;
   if (data.rows.length === 0) {
-    return <EmptyState {...noSheet.noPupils} />;
+    return (
+      <>
+        <WorkActions>{menu()}</WorkActions>
+        <EmptyState {...noSheet.noPupils} />
+      </>
+    );
   }
   if (!onePupil) {
     return (
@@ -106,11 +120,13 @@ function Sheet({ sheet, onePupil, workbook }: SheetProps) {
         sheet={data}
         filled={workbook.filledOf(sheet.subjectId)}
         onChecked={workbook.onChecked}
+        menu={menu}
       />
     );
   }
   return (
     <Suspense fallback={<LoadingState />}>
+      <WorkActions>{menu()}</WorkActions>
       <SingleResultForm sheet={data} />
     </Suspense>
   );
@@ -133,15 +149,13 @@ function SheetDrafts({ chosen }: { chosen: SheetChoice }) {
   });
   if (links.length === 0) return null;
   return (
-    <div className={styles.unsent} role="status">
+    <Notice role="status">
       <p>Unsaved scores on this device:</p>
-      <ul>
-        {links.map(({ href, words }) => (
-          <li key={href}>
-            <AppLink href={href}>{words}</AppLink>
-          </li>
-        ))}
-      </ul>
-    </div>
+      {links.map(({ href, words }) => (
+        <AppLink key={href} href={href}>
+          {words}
+        </AppLink>
+      ))}
+    </Notice>
   );
 }

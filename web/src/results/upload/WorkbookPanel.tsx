@@ -1,67 +1,52 @@
-import { useRef } from "react";
+import { FileChooser } from "../../ui/fields/FileChooser.tsx";
 import { Button } from "../../ui/page/Button.tsx";
+import { Row } from "../../ui/page/Layout.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
-import styles from "./SheetPicker.module.css";
 import { workbookTexts } from "./text.ts";
 import type { SheetChoice } from "./use-chosen-sheet.ts";
 import type { Workbook } from "./use-workbook.ts";
 
-interface WorkbookPanelProps {
+interface WorkbookProps {
   chosen: SheetChoice;
   workbook: Workbook;
 }
 
-/** Exports all score sheets of a class as one workbook, and imports it subject by subject. */
-export function WorkbookPanel({ chosen, workbook: { workbook, ...book } }: WorkbookPanelProps) {
-  const chooser = useRef<HTMLInputElement>(null);
+/** Commands of a menu: all score sheets of a class as one workbook, and back. */
+export function WorkbookCommands({ chosen, workbook: book }: WorkbookProps) {
   if (!chosen.schoolClass || !chosen.term) return null;
   return (
-    <Panel
-      title="Fill in offline"
-      description={workbookTexts.about(chosen.schoolClass.fullName)}
-      actions={
-        <>
-          <Button disabled={book.isBusy} onClick={book.download}>
-            Download workbook
+    <>
+      <p>{workbookTexts.about(chosen.schoolClass.fullName)}</p>
+      <Button disabled={book.isBusy} onClick={book.download}>
+        Download workbook
+      </Button>
+      <FileChooser
+        label={workbookTexts.upload}
+        accept=".xlsx"
+        disabled={book.isBusy}
+        onFile={book.upload}
+      />
+    </>
+  );
+}
+
+/** The subjects of an uploaded workbook, each to be checked and saved. */
+export function WorkbookPanel({ chosen, workbook: { workbook, ...book } }: WorkbookProps) {
+  if (!workbook || !chosen.schoolClass || !chosen.term) return null;
+  return (
+    <Panel title="Workbook">
+      <p role="status">Check each subject, then save it. Each subject is saved on its own.</p>
+      <Row>
+        {workbook.sheets.map(({ subjectId }) => (
+          <Button key={subjectId} onClick={() => book.check(subjectId)}>
+            {workbookTexts.check(chosen.subjects.find(({ id }) => id === subjectId)?.name ?? "")}
           </Button>
-          <Button disabled={book.isBusy} onClick={() => chooser.current?.click()}>
-            {workbookTexts.upload}
-          </Button>
-          <input
-            ref={chooser}
-            type="file"
-            hidden
-            aria-label={workbookTexts.upload}
-            accept=".xlsx"
-            onChange={(event) => {
-              const [file] = event.currentTarget.files ?? [];
-              // Allows choosing the same file again after it was fixed.
-              event.currentTarget.value = "";
-              if (file) book.upload(file);
-            }}
-          />
-        </>
-      }
-    >
-      {workbook ? (
-        <>
-          <p role="status">Check each subject, then save it. Each subject is saved on its own.</p>
-          <ul className={styles.sheets}>
-            {workbook.sheets.map(({ subjectId }) => {
-              const name = chosen.subjects.find(({ id }) => id === subjectId)?.name ?? "";
-              return (
-                <li key={subjectId}>
-                  <Button onClick={() => book.check(subjectId)}>{workbookTexts.check(name)}</Button>
-                </li>
-              );
-            })}
-          </ul>
-          {workbook.left.length > 0 && <p>{workbookTexts.left(workbook.left)}</p>}
-          <Button kind="quiet" onClick={book.close}>
-            Close workbook
-          </Button>
-        </>
-      ) : null}
+        ))}
+        <Button kind="quiet" onClick={book.close}>
+          Close workbook
+        </Button>
+      </Row>
+      {workbook.left.length > 0 && <p>{workbookTexts.left(workbook.left)}</p>}
     </Panel>
   );
 }

@@ -1,16 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { classesApi } from "../../classes/api.ts";
+import { useChoice, useOwnClass } from "../../classes/use-own-class.ts";
 import { useAddress } from "../../platform/address.ts";
 import { useTermChoice } from "../../school/use-term-choice.ts";
 import type { SheetKey } from "./sheet-address.ts";
 
 /**
  * The chosen sheet: session, term, class and subject, in the URL. Session and term default to the
- * current ones; a class with one subject needs no choice.
+ * current ones. A class with one subject needs no choice.
  *
- * @returns null until all four are chosen and loaded
+ * @param isWork whether class and subject default to the person's own, or those chosen last
+ * @returns a null sheet until all four are chosen and loaded
  */
-export function useChosenSheet() {
+export function useChosenSheet(isWork: boolean) {
   const choice = useTermChoice();
   const { academicYear, sessions, terms, term, termName, change } = choice;
   const [address, setAddress] = useAddress(["class", "subject"]);
@@ -18,11 +20,14 @@ export function useChosenSheet() {
     classesApi.teaching.queryOptions({ input: { academicYear }, enabled: academicYear !== "" }),
   );
   const classes = teaching.data?.data.filter((each) => each.subjects.length > 0) ?? [];
-  const schoolClass = classes.find(({ id }) => id === address.class);
+  const ownClass = useOwnClass(classes.map((each) => ({ ...each, name: each.fullName })));
+  const schoolClass = isWork ? ownClass.chosen : classes.find(({ id }) => id === address.class);
   const subjects = schoolClass?.subjects ?? [];
+  const ownSubject = useChoice("subject", `subject/${schoolClass?.id ?? ""}`, subjects);
   const subject =
-    subjects.find(({ id }) => id === address.subject) ??
-    (subjects.length === 1 ? subjects[0] : undefined);
+    isWork || subjects.length === 1
+      ? ownSubject.chosen
+      : subjects.find(({ id }) => id === address.subject);
   const sheet: SheetKey | null =
     term && schoolClass && subject
       ? { termId: term.id, classId: schoolClass.id, subjectId: subject.id }
@@ -39,6 +44,8 @@ export function useChosenSheet() {
     schoolClass,
     subjects,
     subject,
+    ownClass,
+    ownSubject,
     setAddress,
     loading: choice.loading || (teaching.isPending && academicYear !== ""),
     error: choice.error ?? teaching.error,

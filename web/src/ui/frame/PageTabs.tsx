@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { createContext, useEffect, useRef } from "react";
 import { AppLink } from "../page/AppLink.tsx";
 import { Dropdown } from "./Dropdown.tsx";
 import styles from "./PageTabs.module.css";
@@ -8,7 +8,7 @@ interface TabLink {
   readonly label: string;
 }
 
-interface PageTabsProps {
+export interface PageTabsProps {
   /** Names the row for screen readers: "Students". */
   label: string;
   tabs: readonly TabLink[];
@@ -17,6 +17,9 @@ interface PageTabsProps {
   /** The path of the open page. */
   path: string;
 }
+
+/** The open page and the others about the same thing; null for a page that has none. */
+export const TabsOfPage = createContext<PageTabsProps | null>(null);
 
 /** The pages about one thing as a row of tabs above the page; it scrolls where it is too long. */
 export function PageTabs({ label, tabs, more, path }: PageTabsProps) {

@@ -3,6 +3,7 @@ import { pictureField } from "@school/core/api/picture.ts";
 import { useState } from "react";
 import { CopyField } from "../fields/CopyField.tsx";
 import { DropFile } from "../fields/DropFile.tsx";
+import { FileChooser } from "../fields/FileChooser.tsx";
 import { Fold } from "../fields/Fold.tsx";
 import { FormActions } from "../fields/FormActions.tsx";
 import { ComboField } from "../fields/ComboField.tsx";
@@ -49,6 +50,9 @@ export function FieldsShelf() {
         <Fold title="More" isWrong={false} startsOpen>
           <p>A part of a long form, drawn once it is opened.</p>
         </Fold>
+      </Piece>
+      <Piece name="FileChooser">
+        <FileChooser label="Upload sheet" accept=".csv" onFile={() => {}} />
       </Piece>
       <Piece name="ImageField, DropFile">
         <ImageField

@@ -14,6 +14,7 @@ import { ProgressBar } from "../page/ProgressBar.tsx";
 import { ScaleBar } from "../page/ScaleBar.tsx";
 import { Stat, StatRow } from "../page/Stat.tsx";
 import { StatusBadge } from "../page/StatusBadge.tsx";
+import { Tiles } from "../page/Tiles.tsx";
 import { Steps } from "../page/Steps.tsx";
 import styles from "./Gallery.module.css";
 import { Piece, Shelf } from "./Piece.tsx";
@@ -56,6 +57,20 @@ export function PageShelf() {
             <p>What should be read first.</p>
           </Notice>
         </Stack>
+      </Piece>
+      <Piece name="Tiles">
+        <Tiles
+          label="Classes"
+          tiles={[
+            {
+              key: "6",
+              href: "#6",
+              title: "Primary 6",
+              note: "Mrs Okeke",
+              state: "222 of 348 scores",
+            },
+          ]}
+        />
       </Piece>
       <Piece name="Columns">
         <Columns>

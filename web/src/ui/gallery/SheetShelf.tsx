@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Button } from "../page/Button.tsx";
+import { ColumnChips } from "../sheet/ColumnChips.tsx";
 import { CellConflicts } from "../sheet/CellConflicts.tsx";
 import { ChoiceCell } from "../sheet/ChoiceCell.tsx";
 import {
@@ -57,6 +58,16 @@ export function SheetShelf() {
         <GridFoot noun="score" unsaved={2} attention={1} kept error="The connection was lost.">
           <Button kind="primary">Save</Button>
         </GridFoot>
+      </Piece>
+      <Piece name="ColumnChips, on a phone">
+        <ColumnChips
+          columns={[
+            { key: "CA1", label: "CA1", attention: false },
+            { key: "exam", label: "Exam", attention: true },
+          ]}
+          shown="CA1"
+          onShow={() => {}}
+        />
       </Piece>
       <Piece name="ChoiceCell, GridNoCell">
         <CellGrid

@@ -1,4 +1,5 @@
 import { createContext, use, useEffect, type ReactNode } from "react";
+import { PageTabs, TabsOfPage } from "../frame/PageTabs.tsx";
 import { AppLink } from "./AppLink.tsx";
 import styles from "./Page.module.css";
 
@@ -23,16 +24,15 @@ export interface PageProps {
   children: ReactNode;
 }
 
-/** The frame of a page: breadcrumbs, title, actions and body. Sets the tab's title. */
+/** The frame of a page: tabs, breadcrumbs, title, actions and body. Sets the tab's title. */
 export function Page({ title, heading, crumbs, description, actions, lead, children }: PageProps) {
-  useDocumentTitle(title);
-  const onShown = use(PageShown);
-  const hasTabs = use(HasTabs);
-  useEffect(() => onShown(), [onShown]);
+  usePageShown(title);
+  const tabs = use(TabsOfPage);
   return (
     <div className={styles.page}>
+      {tabs && <PageTabs {...tabs} />}
       <header className={styles.head}>
-        {crumbs && !hasTabs && (
+        {crumbs && !tabs && (
           <Breadcrumb crumbs={crumbs.at(-1)?.href ? [...crumbs, { label: title }] : crumbs} />
         )}
         <div className={styles.row} data-lead={lead ? true : undefined}>
@@ -77,11 +77,15 @@ function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   );
 }
 
-/** Whether tabs above the page already say where it belongs. */
-export const HasTabs = createContext(false);
-
 /** Called when a page is rendered and handles events; server-rendered parts may hydrate later. */
 export const PageShown = createContext<() => void>(() => {});
+
+/** Sets the tab's title of a page, and says that it is rendered. */
+export function usePageShown(title: string): void {
+  useDocumentTitle(title);
+  const onShown = use(PageShown);
+  useEffect(() => onShown(), [onShown]);
+}
 
 /** The school's name; null before it is known. */
 export const SchoolNameContext = createContext<string | null>(null);

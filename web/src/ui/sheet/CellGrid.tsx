@@ -1,5 +1,13 @@
-import { useImperativeHandle, useRef, type ClipboardEvent, type KeyboardEvent } from "react";
-import type { ReactNode, Ref } from "react";
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from "react";
 import { grid } from "../text.ts";
 import styles from "./CellGrid.module.css";
 
@@ -14,6 +22,8 @@ export interface CellGridHandle {
   focusCell: (position: CellPosition) => boolean;
   /** The last focused cell. */
   lastCell: () => CellPosition | null;
+  /** Forgets the last focused cell. */
+  forget: () => void;
 }
 
 interface CellGridProps {
@@ -32,14 +42,19 @@ interface CellGridProps {
   ref?: Ref<CellGridHandle> | undefined;
   /** For a single column of cells, so that they stay near the names. */
   narrow?: boolean | undefined;
+  /** For many columns: a name leaves out its note where no other row has it. */
+  many?: boolean | undefined;
+  /** On a phone a row is one line with the shown cell at its end (`shown` of the cells). */
+  lines?: boolean | undefined;
   /** The rows, whose cells are `GridCell`s or `ChoiceCell`s. */
   children: ReactNode;
 }
 
 /** An editable table: Enter and the arrow keys move, Ctrl+S saves, a column can be pasted. */
 export function CellGrid(props: CellGridProps) {
-  const { label, caption, head, rows, onSave, onUndo, onPaste, ref, narrow, children } = props;
+  const { label, caption, head, rows, onSave, onUndo, onPaste, ref, children } = props;
   const table = useRef<HTMLTableElement>(null);
+  const isWide = useIsWide(table);
   const last = useRef<CellPosition | null>(null);
 
   function focusCell({ row, column }: CellPosition): boolean {
@@ -48,7 +63,13 @@ export function CellGrid(props: CellGridProps) {
     cell?.select();
     return Boolean(cell);
   }
-  useImperativeHandle(ref, () => ({ focusCell, lastCell: () => last.current }));
+  useImperativeHandle(ref, () => ({
+    focusCell,
+    lastCell: () => last.current,
+    forget() {
+      last.current = null;
+    },
+  }));
 
   function onKeyDown(event: KeyboardEvent<HTMLTableElement>): void {
     if (event.key.toLowerCase() === "s" && (event.ctrlKey || event.metaKey)) {
@@ -83,11 +104,19 @@ export function CellGrid(props: CellGridProps) {
   }
 
   return (
-    <div className={styles.box} role="region" aria-label={label} tabIndex={-1}>
+    <div
+      className={styles.box}
+      data-wide={isWide || undefined}
+      role="region"
+      aria-label={label}
+      tabIndex={-1}
+    >
       <table
         ref={table}
         className={styles.grid}
-        data-narrow={narrow || undefined}
+        data-narrow={props.narrow || undefined}
+        data-many={props.many || undefined}
+        data-lines={props.lines || undefined}
         onKeyDown={onKeyDown}
         onPaste={(event: ClipboardEvent<HTMLTableElement>) => {
           const { target } = event;
@@ -111,6 +140,21 @@ export function CellGrid(props: CellGridProps) {
       </table>
     </div>
   );
+}
+
+/** Whether a table is wider than its place; only then it scrolls in itself. */
+function useIsWide(table: { readonly current: HTMLTableElement | null }): boolean {
+  const [isWide, setIsWide] = useState(false);
+  useEffect(() => {
+    const { current } = table;
+    const box = current?.parentElement;
+    if (!current || !box || typeof ResizeObserver === "undefined") return;
+    const observer = new ResizeObserver(() => setIsWide(current.offsetWidth > box.clientWidth));
+    observer.observe(current);
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, [table]);
+  return isWide;
 }
 
 type Cell = HTMLInputElement | HTMLTextAreaElement;
@@ -138,7 +182,7 @@ const LABELS: Readonly<Record<CellState, string>> = {
   empty: "",
   saved: "saved",
   unsaved: "not saved yet",
-  refused: "not accepted",
+  refused: grid.refused,
   conflict: "changed by someone else",
 };
 
@@ -149,6 +193,8 @@ export interface GridCellProps extends CellPosition {
   value: string;
   /** Id of the line with the reason of a refusal. */
   describedBy: string | undefined;
+  /** Whether a phone shows it, which has one column at a time. */
+  shown?: boolean | undefined;
   onType: (text: string) => void;
 }
 
@@ -176,10 +222,15 @@ export function cellProps({ row, column, label, state, value, describedBy }: Gri
 
 /** A cell for a score or some sentences. */
 export function GridCell({ sentences, ...props }: TextCellProps) {
-  const { state, onType } = props;
+  const { state, shown, onType } = props;
   const shared = cellProps(props);
   return (
-    <td className={styles.cell} data-state={state} data-sentences={Boolean(sentences) || undefined}>
+    <td
+      className={styles.cell}
+      data-state={state}
+      data-shown={shown}
+      data-sentences={Boolean(sentences) || undefined}
+    >
       {sentences === undefined ? (
         <input
           {...shared}
@@ -191,7 +242,7 @@ export function GridCell({ sentences, ...props }: TextCellProps) {
       ) : (
         <textarea
           {...shared}
-          rows={2}
+          rows={1}
           maxLength={sentences}
           onChange={(event) => onType(event.target.value)}
         />
@@ -201,21 +252,42 @@ export function GridCell({ sentences, ...props }: TextCellProps) {
 }
 
 /** Shown in rows without the cell. */
-export function GridNoCell({ children }: { children: ReactNode }) {
+export function GridNoCell(props: { shown?: boolean; children: ReactNode }) {
+  const { shown, children } = props;
   return (
-    <td className={styles.none}>
+    <td className={styles.none} data-shown={shown}>
       <span className="visually-hidden">{children}</span>
     </td>
   );
 }
 
-/** The header cell of a row: the person, and a note that distinguishes equal names. */
-export function GridName({ children, note }: { children: ReactNode; note: string }) {
+interface GridNameProps {
+  /** A person's name has the surname first. */
+  children: string;
+  /** Distinguishes equal names: the admission number. */
+  note: string;
+  /** Whether a phone shows the note, because another row has the same name. */
+  isTwin?: boolean;
+}
+
+/** The header cell of a row: the person in one line, the surname bold. */
+export function GridName({ children, note, isTwin = false }: GridNameProps) {
   return (
     <th scope="row" className={styles.student}>
-      {children}
-      <small>{note}</small>
+      {note === "" ? <b>{children}</b> : <PersonName>{children}</PersonName>}{" "}
+      <small data-twin={isTwin || undefined}>{note}</small>
     </th>
+  );
+}
+
+/** A name with its surname first, which is bold. */
+export function PersonName({ children }: { children: string }) {
+  const [surname = ""] = children.split(" ", 1);
+  return (
+    <span className={styles.person}>
+      <b>{surname}</b>
+      {children.slice(surname.length)}
+    </span>
   );
 }
 
@@ -243,6 +315,8 @@ interface GridFootProps {
   error: string | null;
   /** Text before anything is typed. Default: that everything is saved. */
   untouched?: string;
+  /** Follows it where there is room: what else a cell takes. */
+  hint?: string | undefined;
   /** Buttons, the save button last. */
   children: ReactNode;
 }
@@ -255,7 +329,12 @@ export function GridFoot(props: GridFootProps) {
   return (
     <footer className={styles.foot} data-idle={idle || undefined}>
       <p role="status" className={styles.count} data-warns={(unsaved > 0 && !kept) || undefined}>
-        {unsaved === 0 && attention === 0 && untouched}
+        {unsaved === 0 && attention === 0 && (
+          <>
+            <span>{untouched}</span>
+            {props.hint && <span className={styles.keys}> {props.hint}</span>}
+          </>
+        )}
         {unsaved > 0 &&
           `${waiting ? grid.waiting(unsaved, noun) : grid.notSaved(unsaved, noun, kept)} `}
         {attention > 0 && grid.attention(attention, noun)}

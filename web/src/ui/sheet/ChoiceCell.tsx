@@ -14,7 +14,7 @@ interface ChoiceCellProps extends GridCellProps {
  * Alt+Down opens. Arrow keys move in the table while the list is closed.
  */
 export function ChoiceCell({ choices, ...cell }: ChoiceCellProps) {
-  const { value, state, onType } = cell;
+  const { value, state, shown, onType } = cell;
   // Null while nothing is being typed: the cell then shows its value.
   const [typed, setTyped] = useState<string | null>(null);
   /** Index of the marked match, for screen readers. */
@@ -62,7 +62,7 @@ export function ChoiceCell({ choices, ...cell }: ChoiceCellProps) {
   }
 
   return (
-    <td className={styles.cell} data-state={state} data-choice>
+    <td className={styles.cell} data-state={state} data-shown={shown} data-choice>
       <input
         {...cellProps(cell)}
         role="combobox"

@@ -4,12 +4,12 @@ import { parsePastedScores } from "@school/core/results/upload/pasted-scores.ts"
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useAccount } from "../../../accounts/account.ts";
-import { SheetView, typeTool, type SheetLook } from "../../../platform/sheet/SheetView.tsx";
+import { typeTool } from "../../../platform/sheet/sheet-tools.ts";
+import { SheetView, type SheetLook } from "../../../platform/sheet/SheetView.tsx";
 import { useSheet } from "../../../platform/sheet/use-sheet.ts";
 import { useNamedPaste } from "../../../results/upload/use-named-paste.tsx";
 import { toastSuccess } from "../../../ui/feedback/toast.ts";
-import { Panel } from "../../../ui/page/Panel.tsx";
-import { GridKeys } from "../../../ui/sheet/CellGrid.tsx";
+import { WorkActions, WorkProgress, WorkSheet } from "../../../ui/page/WorkPage.tsx";
 import { testsApi } from "../../api.ts";
 import { testAddress } from "../test-addresses.ts";
 import { paperScores } from "../text.ts";
@@ -47,30 +47,27 @@ export function PaperGrid({ sheet }: { sheet: PaperScores }) {
   const paste = useNamedPaste(grid, pupilOf);
   const entered = grid.rows.filter(({ saved }) => saved.marks !== null).length;
   return (
-    <Panel
-      flush
-      title={paperScores.entered(entered, grid.rows.length)}
-      description={
-        <>
-          Marks out of {totalMarks}. Type ABS for an absent pupil. Leave a cell empty if you have no
-          mark yet. <GridKeys />
-        </>
-      }
-    >
-      <SheetView
-        narrow
-        sheet={grid}
-        look={isOneClass ? LOOK : LOOK_WITH_CLASS}
-        noun="score"
-        label="Scores"
-        caption={`Scores of ${sheet.test.title}`}
-        names="Student"
-        readPaste={(text) => parsePastedScores(text, [calls.marks])}
-        takePaste={paste.open}
-        tools={TOOLS}
-      />
+    <>
+      <WorkActions>
+        <WorkProgress>{paperScores.entered(entered, grid.rows.length)}</WorkProgress>
+      </WorkActions>
+      <WorkSheet title={`Scores of ${sheet.test.title}`}>
+        <SheetView
+          narrow
+          sheet={grid}
+          look={isOneClass ? LOOK : LOOK_WITH_CLASS}
+          noun="score"
+          label="Scores"
+          caption={`Scores of ${sheet.test.title}`}
+          names="Student"
+          readPaste={(text) => parsePastedScores(text, [calls.marks])}
+          takePaste={paste.open}
+          tools={TOOLS}
+          hint={`Marks out of ${totalMarks}, ABS for absent.`}
+        />
+      </WorkSheet>
       {paste.preview}
-    </Panel>
+    </>
   );
 }
 

@@ -4,9 +4,10 @@ import { useAddress } from "../../../platform/address.ts";
 import { ButtonLink } from "../../../ui/page/Button.tsx";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { Loaded } from "../../../ui/feedback/Loaded.tsx";
-import { Page } from "../../../ui/page/Page.tsx";
+import { WorkPage } from "../../../ui/page/WorkPage.tsx";
+import { GridKeys } from "../../../ui/sheet/CellGrid.tsx";
 import { testsApi } from "../../api.ts";
-import { NoTest, testCrumbs, TestLinks } from "../TestLinks.tsx";
+import { manageTests, NoTest, TestLinks } from "../TestLinks.tsx";
 import { testAddress } from "../test-addresses.ts";
 import { aboutText } from "../test-in-words.ts";
 import { PaperGrid } from "./PaperGrid.tsx";
@@ -25,10 +26,18 @@ export function PaperScoresPage() {
   );
   const sheet = query.data?.data;
   return (
-    <Page
+    <WorkPage
       title={sheet ? `Scores on Paper: ${sheet.test.title}` : "Scores on Paper"}
-      crumbs={testCrumbs("Scores on Paper")}
-      description={sheet && `${aboutText(sheet.test)}.`}
+      back={manageTests}
+      help={
+        sheet && (
+          <>
+            {`${aboutText(sheet.test)}. Marks out of ${sheet.totalMarks}. `}
+            {"Type ABS for an absent pupil. Leave a cell empty if you have no mark yet. "}
+            <GridKeys />
+          </>
+        )
+      }
     >
       {sheet && <TestLinks test={sheet.test} mayChange={sheet.mayChange} here="paper-scores" />}
       {testId === "" ? (
@@ -38,7 +47,7 @@ export function PaperScoresPage() {
           {({ data }) => <Sheet sheet={data} />}
         </Loaded>
       )}
-    </Page>
+    </WorkPage>
   );
 }
 
