@@ -34,6 +34,8 @@ export interface SitePage {
   readonly school: SchoolFacts;
   /** True if the visitor's device saves data: pictures load on a tap. */
   readonly savingData: boolean;
+  /** Names of the school's levels, the youngest first. */
+  readonly levels: readonly string[];
   /** Newest first. */
   readonly news: readonly SiteNews[];
   /** Uploaded pictures by id, smallest size first; missing ones are left out. */
@@ -57,4 +59,7 @@ export interface SitePage {
 export interface SiteRenderer {
   /** Renders the public page as a complete HTML document that works without scripts. */
   renderSite(page: SitePage): string;
+
+  /** Renders the page on which a parent asks for a place, in the same way. */
+  renderEnquiry(page: SitePage): string;
 }

@@ -2,11 +2,12 @@
 import { DEFAULT_COLOUR, shadesOf } from "@school/core/api/palette.ts";
 import type { SiteContent } from "@school/core/site/content.ts";
 import { DEFAULT_SITE } from "@school/core/site/default-content.ts";
+import { ENQUIRY_LENGTHS } from "@school/core/site/enquiry.ts";
 import { NO_NEWSLETTER } from "@school/core/site/newsletter.ts";
 import { SCENES } from "@school/core/site/pictures.ts";
 import type { SitePage } from "@school/core/site/page.ts";
 import { describe, expect, test } from "vitest";
-import { renderSite } from "./entry-server.tsx";
+import { renderEnquiry, renderSite } from "./entry-server.tsx";
 import { labels } from "./text.ts";
 
 const ANCHORS =
@@ -54,9 +55,14 @@ const HILLTOP = {
 };
 
 function page(more: Partial<SitePage> = {}): string {
-  return renderSite({
+  return renderSite(pageOf(more));
+}
+
+function pageOf(more: Partial<SitePage> = {}): SitePage {
+  return {
     content: FULL,
     school: HILLTOP,
+    levels: ["Nursery 1", "Primary 1"],
     news: [],
     pictures: {
       [UPLOAD]: [480, 800].map((width) => ({
@@ -75,7 +81,7 @@ function page(more: Partial<SitePage> = {}): string {
     savingData: false,
     assets: { css: ".x{}", script: "/assets/site.js", fonts: ["/assets/f.woff2"] },
     ...more,
-  });
+  };
 }
 
 /** Every text in a value, however deep. */
@@ -246,4 +252,16 @@ test("on a device that saves data the first picture waits as the others do", () 
   const hero = (html: string) => /class="hero-picture".*?<\/section>/s.exec(html)?.[0] ?? "";
   expect(hero(page())).not.toContain("<noscript>");
   expect(hero(page({ savingData: true }))).toMatch(/<div class="frame"><noscript><(img|picture)/);
+});
+
+test("the page for a place has its form for browsers without scripts, with the levels", () => {
+  const html = renderEnquiry(pageOf());
+  expect(html).toContain("<title>Ask for a place | Hilltop School</title>");
+  expect(html).toContain('data-api="/api/enquiries"');
+  expect(html).toContain('action="/enquiry" method="post"');
+  expect(html).toContain("<option>Primary 1</option>");
+  const named = [...html.matchAll(/<(?:input|select|textarea)[^>]* name="(\w+)"/g)].map(
+    ([, n]) => n,
+  );
+  expect(named.toSorted()).toEqual([...Object.keys(ENQUIRY_LENGTHS), "website"].toSorted());
 });
