@@ -56,7 +56,6 @@ function nextTime(loadedAt: Date, monthAndDay: string): string {
 function daysOfEvents({ loadedAt, day }: DemoCalendar): string[] {
   return [
     day("2026-02-27"),
-    fridayAfter(loadedAt.getTime(), 14),
     nextTime(loadedAt, "05-27"),
     fridayAfter(Date.parse(nextTime(loadedAt, "07-10")), 7),
   ];

@@ -1,5 +1,7 @@
 import type { SchoolFacts } from "../school/schemas.ts";
+import type { OfficeHours } from "../school/office-hours.ts";
 import type { SiteContent } from "./content.ts";
+import type { LevelFee } from "./fees.ts";
 
 /** One size of an uploaded picture, in pixels, with the public URLs of its two files. */
 export interface PictureFile {
@@ -34,6 +36,10 @@ export interface SitePage {
   readonly school: SchoolFacts;
   /** True if the visitor's device saves data: pictures load on a tap. */
   readonly savingData: boolean;
+  /** Office hours of the settings; null if they cannot be read. */
+  readonly hours: OfficeHours | null;
+  /** Next term's fees; none if the school does not show them. */
+  readonly fees: readonly LevelFee[];
   /** Names of the school's levels, the youngest first. */
   readonly levels: readonly string[];
   /** Newest first. */

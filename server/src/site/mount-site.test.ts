@@ -1,3 +1,9 @@
+import {
+  defaultSheetSettings,
+  NOTHING_SET,
+} from "@school/core/report-cards/settings/default-settings.ts";
+import { sheetSettings } from "../report-cards/tables.ts";
+import { makeSession } from "../school/fixtures.ts";
 import { makeCategory } from "../classes/fixtures.ts";
 import { dayAtSchool } from "@school/core/api/dates.ts";
 import { addDays } from "@school/core/api/days.ts";
@@ -102,13 +108,30 @@ it("follows the settings and the public announcements", async () => {
   expect(page.news.map(({ title }) => title)).toEqual(["For visitors"]);
 });
 
+it("shows next term's fees of the report sheets, if the school shows fees", async () => {
+  const session = await makeSession(server.db, { currentTerm: "TERM_1" });
+  const settingsOf = (nextTermFees: string) => {
+    const sheets = defaultSheetSettings([]);
+    return { ...sheets, terms: { ...sheets.terms, TERM_1: { ...NOTHING_SET, nextTermFees } } };
+  };
+  await server.db
+    .insert(sheetSettings)
+    .values({ sessionId: session.id, settings: settingsOf("₦85,000 (Nursery)") });
+  expect((await shown()).fees).toEqual([]);
+  const content = { ...DEFAULT_SITE, fees: { isShown: true, note: "" } };
+  await server.db.insert(siteVersions).values({ id: newId(), content, publishedBy: principal.id });
+  expect((await shown()).fees).toEqual([{ level: "Nursery", amount: "₦85,000" }]);
+  await server.db.update(sheetSettings).set({ settings: settingsOf("₦90,000"), version: 2 });
+  expect((await shown()).fees).toEqual([{ level: "", amount: "₦90,000" }]);
+});
+
 it("follows the entries of the calendar that are for visitors too", async () => {
   const day = addDays(dayAtSchool(new Date()), 3);
   const on = { createdBy: principal.id, startsOn: day, startsAt: "10:00" };
   await makeEntry(server.db, { ...on, title: "Open day", onPublicSite: true });
   await makeEntry(server.db, { ...on, title: "For the house" });
   const { events } = (await shown()).content!;
-  expect(events.items).toEqual([{ day, time: "10:00", title: "Open day", text: "", place: "" }]);
+  expect(events.items).toEqual([{ day, time: "10:00 am", title: "Open day", text: "", place: "" }]);
 });
 
 it("follows the school's colour, also one that came after the way back to the green", async () => {

@@ -1,7 +1,9 @@
 import { dayAtSchool, longDayText, SCHOOL_TIME_ZONE, schoolClock } from "@school/core/api/dates.ts";
 import { addDays } from "@school/core/api/days.ts";
+import { clockWords, parseOfficeHours } from "@school/core/school/office-hours.ts";
 import type { SiteContent } from "@school/core/site/content.ts";
 import { uploadsIn, withoutUploads } from "@school/core/site/content-pictures.ts";
+import { feesByLevel, type LevelFee } from "@school/core/site/fees.ts";
 import type { SiteNews, SitePage } from "@school/core/site/page.ts";
 import { asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { REGISTRATION_OPEN } from "../accounts/settings.ts";
@@ -9,6 +11,7 @@ import { users } from "../accounts/tables.ts";
 import { newestAnnouncements } from "../announcements/queries.ts";
 import { announcements } from "../announcements/tables.ts";
 import { publicEntries, publicEntriesState } from "../calendar/queries.ts";
+import { findSession } from "../classes/queries.ts";
 import { classCategories } from "../classes/tables.ts";
 import type { Reader } from "../platform/database/database.ts";
 import { one } from "../platform/database/rows.ts";
@@ -16,13 +19,16 @@ import { settings } from "../platform/database/settings/tables.ts";
 import { readSettings } from "../platform/database/settings/settings.ts";
 import { publicAddress } from "../platform/documents/files/address.ts";
 import { phoneGateways } from "../platform/outgoing/phone/tables.ts";
-import { schoolFacts } from "../school/queries.ts";
+import { readSheetSettings } from "../report-cards/settings/queries.ts";
+import { sheetSettings } from "../report-cards/tables.ts";
+import { currentTerm, schoolFacts } from "../school/queries.ts";
 import { SCHOOL_SETTINGS } from "../school/settings.ts";
+import { terms } from "../school/tables.ts";
 import { newestFirst } from "./queries.ts";
 import { sitePictures, siteVersions } from "./tables.ts";
 
 /** Maximum number of announcements on the page. */
-const NEWS = 5;
+const NEWS = 3;
 
 const today = sql`(now() at time zone ${SCHOOL_TIME_ZONE})::date`;
 
@@ -56,9 +62,14 @@ export async function siteState(db: Reader): Promise<string | null> {
     })
     .from(classCategories)
     .where(eq(classCategories.isActive, true));
+  const fees = db
+    .select({
+      state: sql`concat_ws(' ', (select ${terms.id} from ${terms} where ${terms.isCurrent}), string_agg(${sheetSettings.sessionId} || ' ' || ${sheetSettings.version}, ',' order by ${sheetSettings.sessionId}))`,
+    })
+    .from(sheetSettings);
   const { rows } = await db.execute<{ ready: boolean; state: string }>(sql`
     select exists ${hasPrincipal} as ready,
-      concat_ws('|', ${today}, ${newest}, ${set}, ${news}, ${events}, ${levels}) as state`);
+      concat_ws('|', ${today}, ${newest}, ${set}, ${news}, ${events}, ${levels}, ${fees}) as state`);
   const [row] = rows;
   return row?.ready ? row.state : null;
 }
@@ -122,12 +133,13 @@ export async function publishedContent(db: Reader): Promise<SiteContent | null> 
 /** Number of days ahead for which the page shows events of the calendar. */
 const EVENT_DAYS = 365;
 
-/** Everything around the content that the page is made from: six statements. */
+/** Everything around the content that the page is made from: at most nine statements. */
 export async function siteFacts(
   db: Reader,
   content: SiteContent | null,
 ): Promise<Omit<SitePage, "assets" | "isOnStandby" | "publicUrl" | "savingData" | "sendsEmail">> {
-  const { welcome, enrolOpen } = await readSettings(db, {
+  const { welcome, enrolOpen, hours } = await readSettings(db, {
+    hours: SCHOOL_SETTINGS.officeHours,
     welcome: SCHOOL_SETTINGS.welcomeMessageType,
     enrolOpen: REGISTRATION_OPEN,
   });
@@ -140,6 +152,8 @@ export async function siteFacts(
     content: content && withEvents(withoutUploads(content, new Set(gone)), events),
     school: await schoolFacts(db),
     news: await publicNews(db),
+    hours: parseOfficeHours(hours),
+    fees: content?.fees.isShown ? await nextFees(db) : [],
     levels: await levelNames(db),
     pictures,
     today,
@@ -164,7 +178,7 @@ function withEvents(
         ...(endsOn === startsOn ? [] : [`until ${longDayText(endsOn)}`]),
         ...(startsAt === null
           ? []
-          : [[startsAt, endsAt].flatMap((at) => at?.slice(0, 5) ?? []).join(" to ")]),
+          : [[startsAt, endsAt].flatMap((at) => (at ? [clockWords(at)] : [])).join(" to ")]),
       ].join(", "),
       title,
       text: note,
@@ -198,6 +212,15 @@ async function picturesOf(db: Reader, ids: string[]): Promise<SitePage["pictures
       })),
     ]),
   );
+}
+
+/** The fees that the current term's report sheets state for the next term. */
+async function nextFees(db: Reader): Promise<LevelFee[]> {
+  const term = await currentTerm(db);
+  const sessionId = term && (await findSession(db, term.academicYear))?.id;
+  if (!term || !sessionId) return [];
+  const { terms: ofTerms } = await readSheetSettings(db, sessionId);
+  return feesByLevel(ofTerms[term.term].nextTermFees);
 }
 
 /** Names of the levels in use, in order. */

@@ -58,14 +58,15 @@ export function Header({ school, links, enrolHref }: HeaderProps) {
 export function Brand({ school, href }: { school: SchoolFacts; href: string }) {
   return (
     <a className="brand" href={href}>
-      {school.logoUrl === null ? (
-        <Crest />
-      ) : (
-        <img src={school.logoUrl} alt="" width="40" height="44" />
-      )}
+      <CrestPicture school={school} />
       <span>{school.name}</span>
     </a>
   );
+}
+
+/** The school's logo, or the drawn crest until there is one. */
+export function CrestPicture({ school: { logoUrl } }: { school: SchoolFacts }) {
+  return logoUrl === null ? <Crest /> : <img src={logoUrl} alt="" width="40" height="44" />;
 }
 
 function Links({ links }: { links: readonly AnchorLink[] }) {

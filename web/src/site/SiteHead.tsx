@@ -22,7 +22,9 @@ export function SiteHead({ page, path = "/", title: own }: SiteHeadProps) {
       {assets.fonts.map((href) => (
         <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="" />
       ))}
-      <style dangerouslySetInnerHTML={{ __html: siteTokens(school.colour) + assets.css }} />
+      <style
+        dangerouslySetInnerHTML={{ __html: siteTokens(school.colour, assets.css) + assets.css }}
+      />
       <script type="module" src={assets.script} />
       {content && <meta name="description" content={content.description} />}
       <meta name="color-scheme" content="light dark" />
@@ -58,17 +60,22 @@ const LIGHT = ',\n[data-mantine-color-scheme="light"]';
  * and the brand's shades are defined here, since no component library defines them.
  *
  * @param colour the school's own, as `#rrggbb`; null for the portal's green
+ * @param pageCss the page's styles: tokens that neither they nor other tokens use are left out
  */
-function siteTokens(colour: string | null): string {
+function siteTokens(colour: string | null, pageCss: string): string {
   const shades = shadesOf(colour ?? DEFAULT_COLOUR).map(
     (hex, i) => `--mantine-color-brand-${i}:${hex};`,
   );
   const [light = "", dark = ""] = portalTokens.replaceAll(LIGHT, "").split(DARK);
   const css = `:root{${shades.join("")}}${light}@media (prefers-color-scheme:dark){:root${dark}}`;
+  const users = portalTokens + pageCss;
   return css
     .replace(/\/\*.*?\*\//gs, "")
     .replace(/\s+/g, " ")
-    .replace(/ ?([{};:,]) ?/g, "$1");
+    .replace(/ ?([{};:,]) ?/g, "$1")
+    .replace(/(--(?!mantine)[\w-]+):[^;}]*;?/g, (token, name) =>
+      users.includes(`var(${name})`) ? token : "",
+    );
 }
 
 /**

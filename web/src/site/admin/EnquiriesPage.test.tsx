@@ -97,7 +97,9 @@ test("a request for a place shows the child, takes notes of calls, and becomes a
   expect(screen.getByRole("link", { name: "0803 555 0101" }).getAttribute("href")).toBe(
     "tel:08035550101",
   );
-  expect(within(screen.getByRole("list", { name: "What was done" })).getByText(/Comes on/));
+  expect(
+    within(screen.getByRole("list", { name: "What was done" })).getByText(/Comes on/),
+  ).toBeDefined();
   await user.click(screen.getByRole("button", { name: `${enquiryTexts.note}: Mrs Ade` }));
   const dialog = await screen.findByRole("dialog");
   await user.type(within(dialog).getByLabelText("Note"), "Comes on Friday");
