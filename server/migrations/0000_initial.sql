@@ -1387,7 +1387,7 @@ CREATE TABLE "enquiries" (
 	"class_wanted" text,
 	"state" text DEFAULT 'NEW' NOT NULL,
 	"draft_id" uuid,
-	"pupil_id" uuid,
+	"admitted_pupil_id" uuid,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
@@ -1858,7 +1858,7 @@ ALTER TABLE "results" ADD CONSTRAINT "results_teacher_id_users_id_fk" FOREIGN KE
 ALTER TABLE "results" ADD CONSTRAINT "results_approved_by_users_id_fk" FOREIGN KEY ("approved_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "terms" ADD CONSTRAINT "terms_session_id_academic_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."academic_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "enquiries" ADD CONSTRAINT "enquiries_draft_id_admission_drafts_id_fk" FOREIGN KEY ("draft_id") REFERENCES "public"."admission_drafts"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "enquiries" ADD CONSTRAINT "enquiries_pupil_id_users_id_fk" FOREIGN KEY ("pupil_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "enquiries" ADD CONSTRAINT "enquiries_admitted_pupil_id_users_id_fk" FOREIGN KEY ("admitted_pupil_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "enquiry_notes" ADD CONSTRAINT "enquiry_notes_enquiry_id_enquiries_id_fk" FOREIGN KEY ("enquiry_id") REFERENCES "public"."enquiries"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "enquiry_notes" ADD CONSTRAINT "enquiry_notes_written_by_users_id_fk" FOREIGN KEY ("written_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "photo_consents" ADD CONSTRAINT "photo_consents_student_id_users_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

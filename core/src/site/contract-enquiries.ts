@@ -11,7 +11,7 @@ const time = z.iso.datetime();
 
 const state = z.enum(ENQUIRY_STATES);
 
-/** What was done about an enquiry: a call, a change of its state, or both. */
+/** An action about an enquiry: a call, a change of its state, or both. */
 const EnquiryNote = z.object({
   id: z.uuid(),
   /** "" for a change of state only. */

@@ -13,8 +13,8 @@ const ONE = /([^()]+?)\s*\(([^()]+)\)\s*(?:[,;]\s*|$)/gy;
  */
 export function feesByLevel(text: string): LevelFee[] {
   if (text === "") return [];
-  const found = [...text.matchAll(ONE)];
-  const length = found.reduce((sum, [whole]) => sum + whole.length, 0);
+  const fees = [...text.matchAll(ONE)];
+  const length = fees.reduce((sum, [whole]) => sum + whole.length, 0);
   if (length !== text.length) return [{ level: "", amount: text }];
-  return found.map(([, amount = "", level = ""]) => ({ level, amount }));
+  return fees.map(([, amount = "", level = ""]) => ({ level, amount }));
 }

@@ -40,7 +40,7 @@ const ownThreads = (person: string): SQL =>
 
 /** Sent from the person's email address, or about the child who is now the pupil. */
 const ownEnquiries = (person: string): SQL | undefined =>
-  or(eq(sql`lower(${enquiries.email})`, emailOf(person)), eq(enquiries.pupilId, person));
+  or(eq(sql`lower(${enquiries.email})`, emailOf(person)), eq(enquiries.admittedPupilId, person));
 
 const ownMessages = (person: string): SQL =>
   sql`(select ${directMessages.id} from ${directMessages}

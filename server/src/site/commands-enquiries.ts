@@ -196,9 +196,9 @@ async function addNote(
  */
 export async function beginAdmission(write: UserWrite, enquiry: EnquiryRow): Promise<string> {
   const { tx, origin } = write;
-  const { id, childFirstName, childLastName, childDob, pupilId, draftId } = enquiry;
+  const { id, childFirstName, childLastName, childDob, admittedPupilId, draftId } = enquiry;
   if (childFirstName === null || childLastName === null) throw new NoChild();
-  if (pupilId !== null) throw new AlreadyAdmitted();
+  if (admittedPupilId !== null) throw new AlreadyAdmitted();
   if (draftId !== null) return draftId;
   const form = AdmissionForm.parse({
     ...ADMISSION_DEFAULTS,
@@ -241,7 +241,7 @@ export async function markAdmitted(
   if (!enquiry) return;
   const { id } = enquiry;
   const state = "ADMITTED";
-  await updateRow(tx, enquiries, id, { state, pupilId });
+  await updateRow(tx, enquiries, id, { state, admittedPupilId: pupilId });
   if (origin.actorId !== null) {
     await addNote(tx, { enquiryId: id, text: "", state, writtenBy: origin.actorId });
   }

@@ -62,7 +62,7 @@ export function presentPicture(row: PictureRow): UploadedPicture {
 }
 
 export function presentEnquiry(row: EnquiryRow): Enquiry {
-  const { id, name, email, phone, message, state, pupilId, version } = row;
+  const { id, name, email, phone, message, state, version } = row;
   const { childFirstName: firstName, childLastName: lastName } = row;
   const { childDob: dob, childAge: age, classWanted } = row;
   return {
@@ -76,7 +76,7 @@ export function presentEnquiry(row: EnquiryRow): Enquiry {
         ? null
         : { firstName, lastName, dob, age, classWanted: classWanted ?? "" },
     state,
-    pupilId,
+    pupilId: row.admittedPupilId,
     notes: row.notes.map((note) => ({
       id: note.id,
       text: note.text,

@@ -199,15 +199,15 @@ describe("the enquiries", () => {
     const teacher = await makeUser(server.db, { role: "TEACHER" });
     expect((await server.call("GET /enquiries")).status).toBe(401);
     expect((await server.call("GET /enquiries", { as: teacher.id })).status).toBe(403);
-    const asked = await makeEnquiry(server.db, { name: "100% Fees" });
+    const fresh = await makeEnquiry(server.db, { name: "100% Fees" });
     const visit = await makeEnquiry(server.db, { state: "VISIT", phone: "0803 111 2222" });
     const closed = await makeEnquiry(server.db, { state: "CLOSED", childLastName: "Balogun" });
     const idsOf = async (query: string) =>
       (await list(query, admin)).data.map(({ id }: { id: string }) => id);
-    expect(await idsOf("")).toEqual([closed.id, visit.id, asked.id]);
-    expect(await idsOf("?state=NEW")).toEqual([asked.id]);
+    expect(await idsOf("")).toEqual([closed.id, visit.id, fresh.id]);
+    expect(await idsOf("?state=NEW")).toEqual([fresh.id]);
     expect(await idsOf("?state=VISIT")).toEqual([visit.id]);
-    expect(await idsOf("?search=0%25 f")).toEqual([asked.id]);
+    expect(await idsOf("?search=0%25 f")).toEqual([fresh.id]);
     expect(await idsOf("?search=803 111")).toEqual([visit.id]);
     expect(await idsOf("?search=balogun")).toEqual([closed.id]);
     expect(await idsOf("?search=PLACE&limit=1&page=2")).toEqual([visit.id]);
@@ -278,7 +278,7 @@ describe("an admission from an enquiry", () => {
     expect((await turn(id, admin.id, 7)).status).toBe(409);
     const message = await makeEnquiry(server.db);
     expect((await turn(message.id, admin.id)).body.code).toBe("no_child");
-    const admitted = await makeEnquiry(server.db, { ...child, pupilId: admin.id });
+    const admitted = await makeEnquiry(server.db, { ...child, admittedPupilId: admin.id });
     expect((await turn(admitted.id, admin.id)).body.code).toBe("already_admitted");
   });
 

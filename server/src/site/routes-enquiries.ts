@@ -1,3 +1,4 @@
+import { firstNameFirst } from "@school/core/accounts/written-name.ts";
 import { implement } from "@orpc/server";
 import { MESSAGE_SENT } from "@school/core/site/contact-form.ts";
 import { type Enquiry, siteEnquiriesContract } from "@school/core/site/contract-enquiries.ts";
@@ -101,7 +102,7 @@ function cellsOf({ child, notes, ...row }: Enquiry) {
     row.name,
     row.phone,
     row.email,
-    child && `${child.firstName} ${child.lastName}`,
+    child && firstNameFirst(child),
     child?.dob ?? null,
     child?.age ?? null,
     child?.classWanted ?? null,

@@ -94,7 +94,7 @@ export const photoConsents = pgTable(
   (table) => [index().on(table.studentId, table.createdAt)],
 );
 
-/** What visitors write: messages of the contact form, and requests for a place for a child. */
+/** Messages of the contact form, and requests for a place for a child. */
 export const enquiries = pgTable(
   "enquiries",
   {
@@ -115,14 +115,14 @@ export const enquiries = pgTable(
     /** The draft admission that was opened from it. */
     draftId: optionalRef(() => admissionDrafts.id, "set null"),
     /** The pupil who was admitted from it. */
-    pupilId: optionalRef(() => users.id),
+    admittedPupilId: optionalRef(() => users.id),
     version: version(),
     createdAt: timestamptzNow(),
   },
   (table) => [index().on(table.createdAt), index().on(table.draftId)],
 );
 
-/** What was done about an enquiry. */
+/** Calls, visits and changes of state of an enquiry. */
 export const enquiryNotes = pgTable(
   "enquiry_notes",
   {

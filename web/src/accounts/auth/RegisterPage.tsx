@@ -13,7 +13,7 @@ import { labels, registerTexts } from "./text.ts";
 
 const SENT = "registered";
 
-/** What people come for; the part of the address after "#" is the chosen one. */
+/** The choices of the first page; the address names the chosen one after "#". */
 const { family, enrol, staff } = registerTexts.choices;
 
 /** The way in: what the person wants, then the form for it, then the mail to confirm. */

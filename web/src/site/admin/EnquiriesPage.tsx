@@ -1,3 +1,4 @@
+import { firstNameFirst } from "@school/core/accounts/written-name.ts";
 import { longDayText, timeText } from "@school/core/api/dates.ts";
 import type { Enquiry } from "@school/core/site/contract-enquiries.ts";
 import {
@@ -99,7 +100,7 @@ function filterOf(address: Readonly<Record<"search" | "state", string>>) {
   return { state, search: address.search.slice(0, 100) || undefined };
 }
 
-/** Who wrote, what about, what was done since, and what can be done now. */
+/** One enquiry: its sender, text and notes, and the next actions. */
 function EnquiryCard({ enquiry, onNote }: { enquiry: Enquiry; onNote: () => void }) {
   const { id, name, state, child, pupilId, message, notes } = enquiry;
   const answer = useAnswer(enquiry);
@@ -146,7 +147,7 @@ function EnquiryCard({ enquiry, onNote }: { enquiry: Enquiry; onNote: () => void
             size="xs"
             kind="primary"
             disabled={isBusy}
-            aria-label={`${enquiryTexts.admit}: ${child.firstName} ${child.lastName}`}
+            aria-label={`${enquiryTexts.admit}: ${firstNameFirst(child)}`}
             onClick={() => admission.mutate()}
           >
             {enquiryTexts.admit}
@@ -168,9 +169,10 @@ function Contacts({ enquiry: { phone, email, createdAt } }: { enquiry: Enquiry }
   );
 }
 
-function childText({ firstName, lastName, dob, age, classWanted }: NonNullable<Enquiry["child"]>) {
+function childText(child: NonNullable<Enquiry["child"]>) {
+  const { dob, age, classWanted } = child;
   const born = dob === null ? `age ${age}` : `born ${longDayText(dob)}`;
-  return `A place for ${firstName} ${lastName}, ${born}, ${classWanted || "any class"}`;
+  return `A place for ${firstNameFirst(child)}, ${born}, ${classWanted || "any class"}`;
 }
 
 function Notes({ notes }: Pick<Enquiry, "notes">) {

@@ -43,7 +43,7 @@ export const pupilTexts = {
 /** An earlier page in the history. */
 export const pageOf = (when: string) => `Page of ${when}`;
 
-/** What the office does about an enquiry. */
+/** Actions of the office about an enquiry. */
 export const enquiryTexts = {
   answered: "Mark as answered",
   note: "Add note",
