@@ -77,8 +77,10 @@ test.each(Object.keys(LIMITS))("%s has its form and the school's name without a 
   expect(sheet).toMatch(/<h1[^>]*>[^<]+<\/h1>/);
   const fields = Array.from(sheet.matchAll(/<(?:input|select)[^>]* id="(\w+)"/g), ([, id]) => id);
   // A passkey is chosen on the device, a person from what this browser stores; a mail's link is in
-  // the address.
-  expect(fields.length > 0).toBe(!["passkey", "phone", "confirm"].includes(name));
+  // the address; registering begins with a choice between links.
+  const links = ["passkey", "phone", "confirm", "register"];
+  expect(fields.length > 0).toBe(!links.includes(name));
+  if (name === "register") expect(sheet).toContain('href="/enquiry"');
   // Sent without a script, any other method would put a password into the address.
   for (const [form] of sheet.matchAll(/<form[^>]*>/g)) expect(form).toContain('method="dialog"');
   for (const id of fields) expect(sheet).toContain(`<label class="f-label" for="${id}">`);

@@ -329,8 +329,8 @@ async function insertOutbox(pool: pg.Pool, sessionId: string, principalId: strin
     [sessionId, principalId, BODY],
   );
   await pool.query(
-    `insert into contact_messages (id, name, email, message, read_at, created_at)
-     select gen_random_uuid(), 'Visitor', 'visitor@bench.example', $2, t.starts_on, t.starts_on + n
+    `insert into enquiries (id, name, email, message, state, created_at)
+     select gen_random_uuid(), 'Visitor', 'visitor@bench.example', $2, 'CLOSED', t.starts_on + n
      from terms t cross join generate_series(1, 40) n where t.session_id = $1`,
     [sessionId, BODY],
   );

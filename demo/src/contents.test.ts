@@ -63,7 +63,7 @@ describe("what is in it", () => {
           as results,
         (select bool_and(publish_at < ${NOW}) from announcements) as announcements,
         (select bool_and(handed_in_at < ${NOW}) from sittings) as sittings,
-        (select bool_and(created_at < ${NOW}) from contact_messages) as messages`),
+        (select bool_and(created_at < ${NOW}) from enquiries) as messages`),
     ).toEqual({ results: true, announcements: true, sittings: true, messages: true });
   });
 
@@ -72,7 +72,8 @@ describe("what is in it", () => {
       "select content from site_versions",
     )) as [{ content: { events: { items: { day: string }[] } } }];
     const days = content.events.items.map(({ day }) => day);
-    expect(days.filter((day) => day > TODAY)).toHaveLength(3);
+    // The open day comes from the calendar.
+    expect(days.filter((day) => day > TODAY)).toHaveLength(2);
     const inAYear = new Date(Date.parse(TODAY) + 380 * 86_400_000).toISOString().slice(0, 10);
     expect(days.every((day) => day < inAYear)).toBe(true);
   });

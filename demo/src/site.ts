@@ -1,7 +1,8 @@
 import type { SiteContent } from "@school/core/site/content.ts";
+import type { EnquiryState } from "@school/core/site/enquiry.ts";
 import { DEFAULT_SITE } from "@school/core/site/default-content.ts";
 import { SCENE_DESCRIPTIONS, SCENES } from "@school/core/site/pictures.ts";
-import { contactMessages, newsletterReaders, siteVersions } from "@school/server/site/tables.ts";
+import { enquiries, newsletterReaders, siteVersions } from "@school/server/site/tables.ts";
 import type { DemoCalendar } from "./calendar.ts";
 import { readJson } from "./data.ts";
 import { batch, type Batch, demoId } from "./rows.ts";
@@ -19,7 +20,13 @@ interface SiteData {
     email: string;
     message: string;
     createdAt: string;
-    readAt: string | null;
+    state?: EnquiryState;
+    phone?: string;
+    childFirstName?: string;
+    childLastName?: string;
+    childDob?: string;
+    childAge?: number;
+    classWanted?: string;
   }[];
   readers: string[];
 }
@@ -49,7 +56,6 @@ function nextTime(loadedAt: Date, monthAndDay: string): string {
 function daysOfEvents({ loadedAt, day }: DemoCalendar): string[] {
   return [
     day("2026-02-27"),
-    fridayAfter(loadedAt.getTime(), 14),
     nextTime(loadedAt, "05-27"),
     fridayAfter(Date.parse(nextTime(loadedAt, "07-10")), 7),
   ];
@@ -100,12 +106,11 @@ export function siteBatches(calendar: DemoCalendar): Batch[] {
       { id: demoId("site version 1"), content: demoSite(calendar), publishedAt: published },
     ]),
     batch(
-      contactMessages,
+      enquiries,
       SITE.messages.map((message, index) => ({
         id: demoId(`contact message ${index + 1}`),
         ...message,
         createdAt: calendar.moment(message.createdAt),
-        readAt: message.readAt === null ? null : calendar.moment(message.readAt),
       })),
     ),
     batch(

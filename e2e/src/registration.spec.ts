@@ -6,6 +6,7 @@ import { titles as portalTitles } from "@school/web/portal/text.ts";
 import {
   codeField,
   labels as accountsAuthLabels,
+  registerTexts,
   passkeyTexts as passkeySignIn,
 } from "@school/web/accounts/auth/text.ts";
 import { labels as profileLabels, passkeyTexts } from "@school/web/accounts/profile/text.ts";
@@ -33,6 +34,7 @@ test("a teacher registers, confirms the address, waits, and works once approved"
   browserErrors.allow("/api/device-key");
   await test.step("the form says what is missing before it is sent", async () => {
     await visitor.goto("/register");
+    await visitor.getByRole("link", { name: registerTexts.choices.staff.title }).click();
     await visitor.getByLabel(accountsAuthLabels.accountType).selectOption({ label: "Teacher" });
     await visitor.getByRole("button", { name: "Create Account" }).click();
     await expect(visitor.getByText(accountsMessages.firstNameIsRequired)).toBeVisible();

@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { signIn } from "./people.ts";
+import { registerTexts } from "@school/web/accounts/auth/text.ts";
 import { test } from "./test.ts";
 import { NO_NEWSLETTER } from "@school/core/site/newsletter.ts";
 import { messages as apiMessages } from "@school/core/api/text.ts";
@@ -143,6 +144,7 @@ test("a picture that does not load leaves no hole in the gallery", async ({
   await page.route("**/site/choir.svg", (route) => route.fulfill({ status: 404 }));
   await page.route("**/site/counting-beads.svg", (route) => route.fulfill({ status: 404 }));
   await page.goto("/");
+  await page.getByText("All pictures").click();
   await readToTheEnd(page);
   await expect(page.locator("[data-tile]:visible")).toHaveCount(14);
   await page.locator("[data-tile]:visible").first().click();
@@ -209,8 +211,30 @@ test("a signed-in person finds the way back to the portal, and out", async ({ pa
   await expect(page).toHaveURL(/\/signin/);
 });
 
-test("an unknown address of the portal leads to the page", async ({ page }) => {
+test("a parent asks for a place, with and without the age @desktop @phone", async ({
+  page,
+  expectAccessible,
+  browserErrors,
+}, { project }) => {
+  browserErrors.allow("400");
+  await page.goto("/enroll");
+  await page.getByRole("link", { name: registerTexts.choices.enrol.title }).click();
+  await expectAccessible();
+  await page.getByLabel("Child’s surname").fill("Ade");
+  await page.getByLabel("Child’s first names").fill(`Tobi ${project.name}`);
+  await page.getByLabel("Your name").fill("Mrs Ade");
+  await page.getByLabel("Your phone number").fill("0803 555 0101");
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(page.getByText("Enter the date of birth or the age")).toBeVisible();
+  await page.getByLabel("or age in years").fill("4");
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(page.getByText(/^Thank you.*We will call you by/)).toBeVisible();
+  await expect(page.getByLabel("Your name")).toBeHidden();
+});
+
+test("an unknown address of the portal leads to the page, which says so", async ({ page }) => {
   await page.goto("/nothing/here");
+  await expect(page.getByText("This page does not exist.")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: /curious children/ })).toBeVisible();
 });
 

@@ -60,15 +60,6 @@ CREATE TABLE "first_run" (
 	CONSTRAINT "first_run_one_row" CHECK ("first_run"."id" = 1)
 );
 --> statement-breakpoint
-CREATE TABLE "known_devices" (
-	"user_id" uuid NOT NULL,
-	"key_hash" "bytea" NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"last_used_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"told_at" timestamp with time zone,
-	CONSTRAINT "known_devices_user_id_key_hash_pk" PRIMARY KEY("user_id","key_hash")
-);
---> statement-breakpoint
 CREATE TABLE "mfa_challenges" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"factor_id" uuid,
@@ -127,6 +118,15 @@ CREATE TABLE "refresh_tokens" (
 	"used_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "refresh_tokens_tokenHash_unique" UNIQUE("token_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "known_devices" (
+	"user_id" uuid NOT NULL,
+	"key_hash" "bytea" NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"last_used_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"told_at" timestamp with time zone,
+	CONSTRAINT "known_devices_user_id_key_hash_pk" PRIMARY KEY("user_id","key_hash")
 );
 --> statement-breakpoint
 CREATE TABLE "sign_in_names" (
@@ -409,6 +409,22 @@ CREATE TABLE "timetable_terms" (
 	"version" integer DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "late_answers" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"sitting_id" uuid NOT NULL,
+	"question_id" uuid NOT NULL,
+	"number" integer NOT NULL,
+	"answer" text,
+	"why" text NOT NULL,
+	"seat" integer NOT NULL,
+	"since_contact" real NOT NULL,
+	"received_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"decision" text,
+	"decided_by" uuid,
+	"decided_at" timestamp with time zone,
+	CONSTRAINT "late_answers_once" UNIQUE("sitting_id","seat","question_id","number")
+);
+--> statement-breakpoint
 CREATE TABLE "live_view_events" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"test_id" uuid NOT NULL,
@@ -462,22 +478,6 @@ CREATE TABLE "score_transfers" (
 	"sent_by" uuid NOT NULL,
 	"sent_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "score_transfers_test_id_class_id_pk" PRIMARY KEY("test_id","class_id")
-);
---> statement-breakpoint
-CREATE TABLE "late_answers" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"sitting_id" uuid NOT NULL,
-	"question_id" uuid NOT NULL,
-	"number" integer NOT NULL,
-	"answer" text,
-	"why" text NOT NULL,
-	"seat" integer NOT NULL,
-	"since_contact" real NOT NULL,
-	"received_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"decision" text,
-	"decided_by" uuid,
-	"decided_at" timestamp with time zone,
-	CONSTRAINT "late_answers_once" UNIQUE("sitting_id","seat","question_id","number")
 );
 --> statement-breakpoint
 CREATE TABLE "sitting_answers" (
@@ -609,6 +609,13 @@ CREATE TABLE "test_papers" (
 	CONSTRAINT "test_papers_number" UNIQUE("test_id","number")
 );
 --> statement-breakpoint
+CREATE TABLE "class_aliases" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"category_id" uuid NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "class_categories" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"name" text NOT NULL,
@@ -655,13 +662,6 @@ CREATE TABLE "classes" (
 	"import_id" uuid,
 	"version" integer DEFAULT 1 NOT NULL,
 	CONSTRAINT "classes_id_session" UNIQUE("id","session_id")
-);
---> statement-breakpoint
-CREATE TABLE "class_aliases" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"name" text NOT NULL,
-	"category_id" uuid NOT NULL,
-	"version" integer DEFAULT 1 NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "subject_takers" (
@@ -980,6 +980,15 @@ CREATE TABLE "audit_values" (
 	"values" jsonb NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "settings" (
+	"key" text PRIMARY KEY NOT NULL,
+	"value" jsonb NOT NULL,
+	"description" text DEFAULT '' NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_by" uuid
+);
+--> statement-breakpoint
 CREATE TABLE "bucket_objects" (
 	"key" uuid PRIMARY KEY NOT NULL,
 	"sent_at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -997,15 +1006,6 @@ CREATE TABLE "files" (
 	"waits_for" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "files_bytes_somewhere" CHECK (("files"."bytes" is null) = ("files"."bucket_key" is not null))
-);
---> statement-breakpoint
-CREATE TABLE "idempotency_keys" (
-	"actor_id" uuid NOT NULL,
-	"key" text NOT NULL,
-	"request_hash" text NOT NULL,
-	"response" jsonb,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "idempotency_keys_actor_id_key_pk" PRIMARY KEY("actor_id","key")
 );
 --> statement-breakpoint
 CREATE TABLE "imports" (
@@ -1030,6 +1030,21 @@ CREATE TABLE "kept"."changes" (
 	"topic" text NOT NULL,
 	"transaction" bigint NOT NULL,
 	CONSTRAINT "changes_topic_transaction_pk" PRIMARY KEY("topic","transaction")
+);
+--> statement-breakpoint
+CREATE TABLE "rate_limits" (
+	"key" varchar(255) PRIMARY KEY NOT NULL,
+	"points" integer DEFAULT 0 NOT NULL,
+	"expire" bigint
+);
+--> statement-breakpoint
+CREATE TABLE "idempotency_keys" (
+	"actor_id" uuid NOT NULL,
+	"key" text NOT NULL,
+	"request_hash" text NOT NULL,
+	"response" jsonb,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "idempotency_keys_actor_id_key_pk" PRIMARY KEY("actor_id","key")
 );
 --> statement-breakpoint
 CREATE TABLE "mails" (
@@ -1130,19 +1145,11 @@ CREATE TABLE "push_messages" (
 	"state" text DEFAULT 'queued' NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "rate_limits" (
-	"key" varchar(255) PRIMARY KEY NOT NULL,
-	"points" integer DEFAULT 0 NOT NULL,
-	"expire" bigint
-);
---> statement-breakpoint
-CREATE TABLE "settings" (
-	"key" text PRIMARY KEY NOT NULL,
-	"value" jsonb NOT NULL,
-	"description" text DEFAULT '' NOT NULL,
-	"version" integer DEFAULT 1 NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_by" uuid
+CREATE TABLE "data_copy_pieces" (
+	"data_copy_id" uuid NOT NULL,
+	"place" integer NOT NULL,
+	"bytes_sealed" "bytea" NOT NULL,
+	CONSTRAINT "data_copy_pieces_data_copy_id_place_pk" PRIMARY KEY("data_copy_id","place")
 );
 --> statement-breakpoint
 CREATE TABLE "data_copies" (
@@ -1154,13 +1161,6 @@ CREATE TABLE "data_copies" (
 	"parts_done" integer DEFAULT 0 NOT NULL,
 	"created_by" uuid NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "data_copy_pieces" (
-	"data_copy_id" uuid NOT NULL,
-	"place" integer NOT NULL,
-	"bytes_sealed" "bytea" NOT NULL,
-	CONSTRAINT "data_copy_pieces_data_copy_id_place_pk" PRIMARY KEY("data_copy_id","place")
 );
 --> statement-breakpoint
 CREATE TABLE "erasures" (
@@ -1374,15 +1374,30 @@ CREATE TABLE "terms" (
 	CONSTRAINT "terms_in_order" CHECK ("terms"."starts_on" < "terms"."ends_on")
 );
 --> statement-breakpoint
-CREATE TABLE "contact_messages" (
+CREATE TABLE "enquiries" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"name" text NOT NULL,
-	"email" text NOT NULL,
+	"email" text DEFAULT '' NOT NULL,
+	"phone" text DEFAULT '' NOT NULL,
 	"message" text NOT NULL,
-	"read_at" timestamp with time zone,
-	"answered_at" timestamp with time zone,
-	"answered_by" uuid,
+	"child_first_name" text,
+	"child_last_name" text,
+	"child_dob" date,
+	"child_age" integer,
+	"class_wanted" text,
+	"state" text DEFAULT 'NEW' NOT NULL,
+	"draft_id" uuid,
+	"admitted_pupil_id" uuid,
 	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "enquiry_notes" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"enquiry_id" uuid NOT NULL,
+	"text" text NOT NULL,
+	"state" text NOT NULL,
+	"written_by" uuid NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
@@ -1643,12 +1658,12 @@ ALTER TABLE "push_devices" ADD CONSTRAINT "push_devices_auth_session_id_auth_ses
 ALTER TABLE "auth_sessions" ADD CONSTRAINT "auth_sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "auth_sessions" ADD CONSTRAINT "auth_sessions_factor_id_mfa_factors_id_fk" FOREIGN KEY ("factor_id") REFERENCES "public"."mfa_factors"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "device_pins" ADD CONSTRAINT "device_pins_session_id_auth_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."auth_sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "known_devices" ADD CONSTRAINT "known_devices_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mfa_challenges" ADD CONSTRAINT "mfa_challenges_factor_id_mfa_factors_id_fk" FOREIGN KEY ("factor_id") REFERENCES "public"."mfa_factors"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mfa_factors" ADD CONSTRAINT "mfa_factors_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "one_time_proofs" ADD CONSTRAINT "one_time_proofs_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "passkeys" ADD CONSTRAINT "passkeys_factor_id_mfa_factors_id_fk" FOREIGN KEY ("factor_id") REFERENCES "public"."mfa_factors"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refresh_tokens" ADD CONSTRAINT "refresh_tokens_session_id_auth_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."auth_sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "known_devices" ADD CONSTRAINT "known_devices_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sign_in_names" ADD CONSTRAINT "sign_in_names_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "users" ADD CONSTRAINT "users_profile_image_id_files_id_fk" FOREIGN KEY ("profile_image_id") REFERENCES "public"."files"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "users" ADD CONSTRAINT "users_import_id_imports_id_fk" FOREIGN KEY ("import_id") REFERENCES "public"."imports"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
@@ -1694,6 +1709,8 @@ ALTER TABLE "timetable_lessons" ADD CONSTRAINT "timetable_lessons_class" FOREIGN
 ALTER TABLE "timetable_lessons" ADD CONSTRAINT "timetable_lessons_period" FOREIGN KEY ("period_id","starts_at","ends_at") REFERENCES "public"."timetable_periods"("id","starts_at","ends_at") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
 ALTER TABLE "timetable_periods" ADD CONSTRAINT "timetable_periods_day_id_timetable_days_id_fk" FOREIGN KEY ("day_id") REFERENCES "public"."timetable_days"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "timetable_terms" ADD CONSTRAINT "timetable_terms_term_id_terms_id_fk" FOREIGN KEY ("term_id") REFERENCES "public"."terms"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "late_answers" ADD CONSTRAINT "late_answers_sitting_id_sittings_id_fk" FOREIGN KEY ("sitting_id") REFERENCES "public"."sittings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "late_answers" ADD CONSTRAINT "late_answers_decided_by_users_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "live_view_events" ADD CONSTRAINT "live_view_events_test_id_cbt_tests_id_fk" FOREIGN KEY ("test_id") REFERENCES "public"."cbt_tests"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "live_view_events" ADD CONSTRAINT "live_view_events_sitting_id_sittings_id_fk" FOREIGN KEY ("sitting_id") REFERENCES "public"."sittings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "live_view_events" ADD CONSTRAINT "live_view_events_student_id_users_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1708,8 +1725,6 @@ ALTER TABLE "remarkings" ADD CONSTRAINT "remarkings_by_users_id_fk" FOREIGN KEY 
 ALTER TABLE "score_transfers" ADD CONSTRAINT "score_transfers_test_id_cbt_tests_id_fk" FOREIGN KEY ("test_id") REFERENCES "public"."cbt_tests"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "score_transfers" ADD CONSTRAINT "score_transfers_class_id_classes_id_fk" FOREIGN KEY ("class_id") REFERENCES "public"."classes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "score_transfers" ADD CONSTRAINT "score_transfers_sent_by_users_id_fk" FOREIGN KEY ("sent_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "late_answers" ADD CONSTRAINT "late_answers_sitting_id_sittings_id_fk" FOREIGN KEY ("sitting_id") REFERENCES "public"."sittings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "late_answers" ADD CONSTRAINT "late_answers_decided_by_users_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sitting_answers" ADD CONSTRAINT "sitting_answers_sitting_id_sittings_id_fk" FOREIGN KEY ("sitting_id") REFERENCES "public"."sittings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sittings" ADD CONSTRAINT "sittings_test_id_cbt_tests_id_fk" FOREIGN KEY ("test_id") REFERENCES "public"."cbt_tests"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sittings" ADD CONSTRAINT "sittings_paper_id_test_papers_id_fk" FOREIGN KEY ("paper_id") REFERENCES "public"."test_papers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1733,6 +1748,7 @@ ALTER TABLE "question_banks" ADD CONSTRAINT "question_banks_subject_id_subjects_
 ALTER TABLE "question_banks" ADD CONSTRAINT "question_banks_category_id_class_categories_id_fk" FOREIGN KEY ("category_id") REFERENCES "public"."class_categories"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "question_banks" ADD CONSTRAINT "question_banks_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "test_papers" ADD CONSTRAINT "test_papers_test_id_cbt_tests_id_fk" FOREIGN KEY ("test_id") REFERENCES "public"."cbt_tests"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "class_aliases" ADD CONSTRAINT "class_aliases_category_id_class_categories_id_fk" FOREIGN KEY ("category_id") REFERENCES "public"."class_categories"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "class_categories" ADD CONSTRAINT "class_categories_import_id_imports_id_fk" FOREIGN KEY ("import_id") REFERENCES "public"."imports"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "class_hand_overs" ADD CONSTRAINT "class_hand_overs_from_id_users_id_fk" FOREIGN KEY ("from_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "class_hand_overs" ADD CONSTRAINT "class_hand_overs_class_id_classes_id_fk" FOREIGN KEY ("class_id") REFERENCES "public"."classes"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1746,7 +1762,6 @@ ALTER TABLE "class_teachers" ADD CONSTRAINT "class_teachers_teacher_id_users_id_
 ALTER TABLE "classes" ADD CONSTRAINT "classes_session_id_academic_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."academic_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "classes" ADD CONSTRAINT "classes_category_id_class_categories_id_fk" FOREIGN KEY ("category_id") REFERENCES "public"."class_categories"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "classes" ADD CONSTRAINT "classes_import_id_imports_id_fk" FOREIGN KEY ("import_id") REFERENCES "public"."imports"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "class_aliases" ADD CONSTRAINT "class_aliases_category_id_class_categories_id_fk" FOREIGN KEY ("category_id") REFERENCES "public"."class_categories"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subject_takers" ADD CONSTRAINT "subject_takers_session_id_academic_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."academic_sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subject_takers" ADD CONSTRAINT "subject_takers_subject_id_subjects_id_fk" FOREIGN KEY ("subject_id") REFERENCES "public"."subjects"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subject_takers" ADD CONSTRAINT "subject_takers_student_id_users_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1808,9 +1823,9 @@ ALTER TABLE "message_batches" ADD CONSTRAINT "message_batches_created_by_users_i
 ALTER TABLE "message_recipients" ADD CONSTRAINT "message_recipients_batch_id_message_batches_id_fk" FOREIGN KEY ("batch_id") REFERENCES "public"."message_batches"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "message_recipients" ADD CONSTRAINT "message_recipients_resent_in_message_batches_id_fk" FOREIGN KEY ("resent_in") REFERENCES "public"."message_batches"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "files" ADD CONSTRAINT "files_bucket_key_bucket_objects_key_fk" FOREIGN KEY ("bucket_key") REFERENCES "public"."bucket_objects"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "data_copy_pieces" ADD CONSTRAINT "data_copy_pieces_data_copy_id_data_copies_id_fk" FOREIGN KEY ("data_copy_id") REFERENCES "public"."data_copies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "data_copies" ADD CONSTRAINT "data_copies_person_id_users_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "data_copies" ADD CONSTRAINT "data_copies_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "data_copy_pieces" ADD CONSTRAINT "data_copy_pieces_data_copy_id_data_copies_id_fk" FOREIGN KEY ("data_copy_id") REFERENCES "public"."data_copies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "erasures" ADD CONSTRAINT "erasures_person_id_users_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "erasures" ADD CONSTRAINT "erasures_planned_by_users_id_fk" FOREIGN KEY ("planned_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "head_remarks" ADD CONSTRAINT "head_remarks_enrolment_id_enrolments_id_fk" FOREIGN KEY ("enrolment_id") REFERENCES "public"."enrolments"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1842,7 +1857,10 @@ ALTER TABLE "results" ADD CONSTRAINT "results_subject_id_subjects_id_fk" FOREIGN
 ALTER TABLE "results" ADD CONSTRAINT "results_teacher_id_users_id_fk" FOREIGN KEY ("teacher_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "results" ADD CONSTRAINT "results_approved_by_users_id_fk" FOREIGN KEY ("approved_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "terms" ADD CONSTRAINT "terms_session_id_academic_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."academic_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "contact_messages" ADD CONSTRAINT "contact_messages_answered_by_users_id_fk" FOREIGN KEY ("answered_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "enquiries" ADD CONSTRAINT "enquiries_draft_id_admission_drafts_id_fk" FOREIGN KEY ("draft_id") REFERENCES "public"."admission_drafts"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "enquiries" ADD CONSTRAINT "enquiries_admitted_pupil_id_users_id_fk" FOREIGN KEY ("admitted_pupil_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "enquiry_notes" ADD CONSTRAINT "enquiry_notes_enquiry_id_enquiries_id_fk" FOREIGN KEY ("enquiry_id") REFERENCES "public"."enquiries"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "enquiry_notes" ADD CONSTRAINT "enquiry_notes_written_by_users_id_fk" FOREIGN KEY ("written_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "photo_consents" ADD CONSTRAINT "photo_consents_student_id_users_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "photo_consents" ADD CONSTRAINT "photo_consents_entered_by_users_id_fk" FOREIGN KEY ("entered_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "site_drafts" ADD CONSTRAINT "site_drafts_updated_by_users_id_fk" FOREIGN KEY ("updated_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1936,6 +1954,7 @@ CREATE INDEX "timetable_lessons_subject_id_index" ON "timetable_lessons" USING b
 CREATE INDEX "timetable_lessons_teacher_id_term_id_index" ON "timetable_lessons" USING btree ("teacher_id","term_id");--> statement-breakpoint
 CREATE INDEX "timetable_lessons_room_id_index" ON "timetable_lessons" USING btree ("room_id");--> statement-breakpoint
 CREATE INDEX "timetable_periods_day_id_index" ON "timetable_periods" USING btree ("day_id");--> statement-breakpoint
+CREATE INDEX "late_answers_decided_by_index" ON "late_answers" USING btree ("decided_by");--> statement-breakpoint
 CREATE INDEX "live_view_events_test_id_at_index" ON "live_view_events" USING btree ("test_id","at");--> statement-breakpoint
 CREATE INDEX "live_view_events_sitting_id_index" ON "live_view_events" USING btree ("sitting_id");--> statement-breakpoint
 CREATE INDEX "live_view_events_student_id_index" ON "live_view_events" USING btree ("student_id");--> statement-breakpoint
@@ -1947,7 +1966,6 @@ CREATE INDEX "remarkings_test_id_at_index" ON "remarkings" USING btree ("test_id
 CREATE INDEX "remarkings_by_index" ON "remarkings" USING btree ("by");--> statement-breakpoint
 CREATE INDEX "score_transfers_class_id_index" ON "score_transfers" USING btree ("class_id");--> statement-breakpoint
 CREATE INDEX "score_transfers_sent_by_index" ON "score_transfers" USING btree ("sent_by");--> statement-breakpoint
-CREATE INDEX "late_answers_decided_by_index" ON "late_answers" USING btree ("decided_by");--> statement-breakpoint
 CREATE INDEX "sittings_student_id_index" ON "sittings" USING btree ("student_id");--> statement-breakpoint
 CREATE INDEX "sittings_paper_id_index" ON "sittings" USING btree ("paper_id");--> statement-breakpoint
 CREATE INDEX "sittings_class_id_index" ON "sittings" USING btree ("class_id");--> statement-breakpoint
@@ -1970,6 +1988,8 @@ CREATE INDEX "question_banks_created_at_index" ON "question_banks" USING btree (
 CREATE INDEX "question_banks_subject_id_index" ON "question_banks" USING btree ("subject_id");--> statement-breakpoint
 CREATE INDEX "question_banks_category_id_index" ON "question_banks" USING btree ("category_id");--> statement-breakpoint
 CREATE INDEX "question_banks_created_by_index" ON "question_banks" USING btree ("created_by");--> statement-breakpoint
+CREATE UNIQUE INDEX "class_aliases_name" ON "class_aliases" USING btree (lower("name"));--> statement-breakpoint
+CREATE INDEX "class_aliases_category_id_index" ON "class_aliases" USING btree ("category_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "class_categories_name" ON "class_categories" USING btree (lower("name"));--> statement-breakpoint
 CREATE INDEX "class_hand_overs_from_id_index" ON "class_hand_overs" USING btree ("from_id");--> statement-breakpoint
 CREATE INDEX "class_hand_overs_class_id_index" ON "class_hand_overs" USING btree ("class_id");--> statement-breakpoint
@@ -1981,8 +2001,6 @@ CREATE UNIQUE INDEX "class_teachers_one_main" ON "class_teachers" USING btree ("
 CREATE INDEX "class_teachers_teacher_id_index" ON "class_teachers" USING btree ("teacher_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "classes_full_name" ON "classes" USING btree ("session_id",lower("name" || coalesce(' ' || "section", '')));--> statement-breakpoint
 CREATE INDEX "classes_category_id_index" ON "classes" USING btree ("category_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "class_aliases_name" ON "class_aliases" USING btree (lower("name"));--> statement-breakpoint
-CREATE INDEX "class_aliases_category_id_index" ON "class_aliases" USING btree ("category_id");--> statement-breakpoint
 CREATE INDEX "subject_takers_session_id_index" ON "subject_takers" USING btree ("session_id");--> statement-breakpoint
 CREATE INDEX "subject_takers_subject_id_index" ON "subject_takers" USING btree ("subject_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "subjects_name" ON "subjects" USING btree (lower("name"));--> statement-breakpoint
@@ -2047,9 +2065,9 @@ CREATE INDEX "audit_log_at_index" ON "audit_log" USING btree ("at");--> statemen
 CREATE UNIQUE INDEX "files_bucket_key" ON "files" USING btree ("bucket_key");--> statement-breakpoint
 CREATE INDEX "files_public_hash" ON "files" USING btree ("hash") WHERE "files"."is_public";--> statement-breakpoint
 CREATE INDEX "files_waiting" ON "files" USING btree ("created_at") WHERE "files"."waits_for" is not null;--> statement-breakpoint
-CREATE INDEX "idempotency_keys_created_at_index" ON "idempotency_keys" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "imports_kind_created_at_index" ON "imports" USING btree ("kind","created_at");--> statement-breakpoint
 CREATE INDEX "imports_with_file" ON "imports" USING btree ("created_at") WHERE "imports"."file_sealed" is not null;--> statement-breakpoint
+CREATE INDEX "idempotency_keys_created_at_index" ON "idempotency_keys" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "mails_created_at_index" ON "mails" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "mails_batch_id_index" ON "mails" USING btree ("batch_id") WHERE "mails"."batch_id" is not null;--> statement-breakpoint
 CREATE INDEX "mails_secrets_expire_at_index" ON "mails" USING btree ("secrets_expire_at") WHERE "mails"."secrets_sealed" is not null;--> statement-breakpoint
@@ -2098,7 +2116,9 @@ CREATE INDEX "results_approved_by_index" ON "results" USING btree ("approved_by"
 CREATE UNIQUE INDEX "backups_one_under_way" ON "backups" USING btree (("finished_at" is null)) WHERE "backups"."finished_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "backups_in_order" ON "backups" USING btree ("started_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "terms_one_current" ON "terms" USING btree ("is_current") WHERE "terms"."is_current";--> statement-breakpoint
-CREATE INDEX "contact_messages_created_at_index" ON "contact_messages" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "enquiries_created_at_index" ON "enquiries" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "enquiries_draft_id_index" ON "enquiries" USING btree ("draft_id");--> statement-breakpoint
+CREATE INDEX "enquiry_notes_enquiry_id_created_at_index" ON "enquiry_notes" USING btree ("enquiry_id","created_at");--> statement-breakpoint
 CREATE INDEX "photo_consents_student_id_created_at_index" ON "photo_consents" USING btree ("student_id","created_at");--> statement-breakpoint
 CREATE INDEX "site_picture_pupils_student_id_index" ON "site_picture_pupils" USING btree ("student_id");--> statement-breakpoint
 CREATE INDEX "site_versions_published_at_index" ON "site_versions" USING btree ("published_at");--> statement-breakpoint

@@ -48,6 +48,7 @@ import { lastGoodBackup } from "./school/backups/queries.ts";
 import { schoolRoutes } from "./school/routes.ts";
 import { readBuiltFront } from "./site/built-front.ts";
 import { readBuiltSite } from "./site/built-site.ts";
+import { markAdmitted } from "./site/commands-enquiries.ts";
 import { mountFront } from "./site/mount-front.ts";
 import { mountSite } from "./site/mount-site.ts";
 import { mountNewsletterPages } from "./site/plain-pages.ts";
@@ -64,7 +65,7 @@ const router = {
   school: schoolRoutes(classRegister),
   classes: classesRoutes,
   staff: staffRoutes,
-  students: studentsRoutes,
+  students: studentsRoutes(markAdmitted),
   calendar: calendarRoutes,
   attendance: attendanceRoutes,
   results: resultsRoutes,

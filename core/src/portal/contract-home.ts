@@ -106,7 +106,7 @@ export const Home = z.object({
       /** Parents who registered and whose children the office has not linked. */
       waitingParents: z.int(),
       accountsWithoutRecord: z.int(),
-      unreadMessages: z.int().nullable(),
+      newEnquiries: z.int().nullable(),
       term: ProgressTerm.nullable(),
       progress: z.array(ClassProgress),
       /** Lesson plans; null before the first of this term, and for those who do not open them. */

@@ -86,7 +86,9 @@ const OPENED_BY: readonly (readonly [RegExp, "always" | readonly Feature[]])[] =
   [/^\w+ (\/dashboard)?\/messages|^\w+ \/upload\/message-/, ["Direct Messaging"]],
   [/^\w+ (\/dashboard)?\/announcements/, ["Bulk SMS", "Direct Messaging"]],
   [/^\w+ \/(users|settings|upload\/school-|academic-sessions|guardian-proposals)/, ["School"]],
-  [/^\w+ \/(site|contact-messages|newsletter)/, ["School"]],
+  // It needs School and Students.
+  [/^POST \/enquiries\/\{id\}\/admission/, []],
+  [/^\w+ \/(site|contact-messages|enquiries|newsletter)/, ["School"]],
   [/^PAGE \/dashboard\/settings\/(backups|retention)$/, []],
   [/^PAGE \/dashboard\/(users|settings|setup)/, ["School"]],
   // For a parent only.

@@ -29,7 +29,7 @@ import {
 } from "../results/policy.ts";
 import { mayOpenOwnData } from "../privacy/policy.ts";
 import { mayManageSchool } from "../school/policy.ts";
-import { mayEditSite, mayReadMessages } from "../site/policy.ts";
+import { mayEditSite, mayReadEnquiries } from "../site/policy.ts";
 import { mayManageStaff } from "../staff/policy.ts";
 import {
   mayListStudents,
@@ -282,10 +282,10 @@ export const pages: readonly Page[] = [
   page("/dashboard/settings/report-sheets", "Report Sheets", mayManageSchool, "Settings"),
   page("/dashboard/users", "User Management", mayManageUsers, "Settings"),
   page("/dashboard/settings/site", "Site Content", mayEditSite, "Settings"),
-  page("/dashboard/settings/messages", "Visitor Messages", mayReadMessages, "Settings"),
+  page("/dashboard/settings/messages", "Website Enquiries", mayReadEnquiries, "Settings"),
   page("/dashboard/settings/phone-messages", "SMS and WhatsApp", mayManageSchool, "Settings"),
   page("/dashboard/settings/automatic-messages", "Automatic Messages", mayManageSchool, "Settings"),
-  page("/dashboard/settings/newsletter", "Newsletter", mayReadMessages, "Settings"),
+  page("/dashboard/settings/newsletter", "Newsletter", mayReadEnquiries, "Settings"),
   page("/dashboard/settings/backups", "Backups", isPrincipal, "Settings"),
   page("/dashboard/settings/retention", "Keeping and Erasing", isPrincipal, "Settings"),
   page("/dashboard/settings/system", "System", mayManageSchool, "Settings"),

@@ -6,7 +6,9 @@ import {
   formatOfficeHours,
   nextOpening,
   type OfficeHours,
+  officeHoursText,
   parseOfficeHours,
+  replyBy,
 } from "./office-hours.ts";
 
 const hours = parseOfficeHours(DEFAULT_OFFICE_HOURS);
@@ -30,6 +32,22 @@ describe("office hours", () => {
     ["2026-09-20T12:00", "2026-09-21T07:30"],
   ])("at %s open next at %s", (now, next) => {
     expect(hours && nextOpening(hours, at(now))).toBe(next && schoolMoment(next));
+  });
+
+  test.each([
+    ["2026-09-14T07:29", "2026-09-14"],
+    ["2026-09-14T07:30", "2026-09-15"],
+    ["2026-09-14T16:00", "2026-09-15"],
+    ["2026-09-18T15:00", "2026-09-21"],
+    ["2026-09-20T12:00", "2026-09-21"],
+  ])("a question at %s is answered by the end of %s", (now, day) => {
+    expect(hours && replyBy(hours, at(now))).toBe(day);
+  });
+
+  test("are read in figures, one day too", () => {
+    expect(hours && officeHoursText(hours)).toBe("Monday to Friday, 7:30 am to 4:00 pm");
+    const noon = parseOfficeHours("6-6 00:05-12:00");
+    expect(noon && officeHoursText(noon)).toBe("Saturday, 12:05 am to 12:00 pm");
   });
 });
 

@@ -1,5 +1,6 @@
 import { dayAtSchool, schoolClock, schoolMoment } from "../api/dates.ts";
 import { isoWeekday } from "../api/days.ts";
+import { WEEKDAYS } from "../api/weekdays.ts";
 
 /** The hours in which the school replies, the same on each day. Times as "07:30" in school time. */
 export interface OfficeHours {
@@ -30,6 +31,19 @@ export function formatOfficeHours({ firstDay, lastDay, from, until }: OfficeHour
   return `${firstDay + 1}-${lastDay + 1} ${from}-${until}`;
 }
 
+/** Formats "16:00" as "4:00 pm". */
+export function clockWords(time: string): string {
+  const [hour = 0, minute = 0] = time.split(":").map(Number);
+  const half = hour < 12 ? "am" : "pm";
+  return `${hour % 12 || 12}:${String(minute).padStart(2, "0")} ${half}`;
+}
+
+/** Formats office hours for readers: "Monday to Friday, 7:30 am to 4:00 pm". */
+export function officeHoursText({ firstDay, lastDay, from, until }: OfficeHours): string {
+  const days = [...new Set([WEEKDAYS[firstDay], WEEKDAYS[lastDay]])].join(" to ");
+  return `${days}, ${clockWords(from)} to ${clockWords(until)}`;
+}
+
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
@@ -48,6 +62,18 @@ export function nextOpening(hours: OfficeHours, now: number): string | null {
     if (isOpenDay(hours, next)) return momentOf(next, hours.from);
   }
   return null;
+}
+
+/**
+ * Returns the day (YYYY-MM-DD) at the end of whose hours a question of now is answered at the latest:
+ * today before the school opens, otherwise the next open day. Holidays are ignored.
+ */
+export function replyBy(hours: OfficeHours, now: number): string {
+  const clock = schoolClock(new Date(now).toISOString()).slice(11);
+  if (isOpenDay(hours, now) && clock < hours.from) return dayAtSchool(now);
+  let next = now + DAY_MS;
+  while (!isOpenDay(hours, next)) next += DAY_MS;
+  return dayAtSchool(next);
 }
 
 function isOpenDay({ firstDay, lastDay }: OfficeHours, moment: number): boolean {

@@ -21,6 +21,12 @@ interface DayField {
   readonly label: string;
 }
 
+/** A choice of the school: yes or no. */
+interface FlagField {
+  readonly kind: "flag";
+  readonly label: string;
+}
+
 /** A picture that is always there. */
 interface PictureField {
   readonly kind: "picture";
@@ -35,7 +41,7 @@ interface PortraitField {
   readonly label: string;
 }
 
-export type ContentField = TextField | DayField | PictureField | PortraitField;
+export type ContentField = TextField | DayField | FlagField | PictureField | PortraitField;
 export type ItemFields = Readonly<Record<string, ContentField>>;
 
 /** Items in page order. */
@@ -105,9 +111,32 @@ export const SITE_SECTIONS = {
       picture: picture("gate-in-the-morning"),
     },
   },
+  answers: {
+    label: "Short answers",
+    about: "Address and office hours come from Settings, the open days from the calendar.",
+    fields: {
+      ages: optional(line("From what age", 120)),
+      care: optional(line("After-school care", 120)),
+    },
+  },
   highlights: {
     label: "Highlights",
     fields: list("highlight", "title", 8, { title: line("Title", 60), text: text("Text", 240) }),
+  },
+  admission: {
+    label: "Admission",
+    fields: {
+      intro: intro(300),
+      steps: list("step", "title", 6, { title: line("Title", 60), text: text("Text", 240) }),
+    },
+  },
+  fees: {
+    label: "Fees",
+    about: "The amounts are next term’s fees of Settings, Report Sheets.",
+    fields: {
+      isShown: { kind: "flag", label: "Show the fees to visitors" },
+      note: optional(text("What is included, and reductions", 300)),
+    },
   },
   about: {
     label: "About Us",
@@ -202,7 +231,11 @@ export const SITE_SECTIONS = {
   contact: {
     label: "Contact",
     about: "Change the address, telephone and email in School settings.",
-    fields: { intro: intro(300), hours: optional(line("Office hours", 120)) },
+    fields: {
+      intro: intro(300),
+      directions: optional(text("Directions", 300)),
+      hours: optional(line("Office hours", 120, "Beside those of Settings, such as Saturdays.")),
+    },
   },
   newsletter: {
     label: "Newsletter",
@@ -216,11 +249,13 @@ type ValueOf<Fields> =
     ? { -readonly [Name in keyof Item]: ValueOf<Item[Name]> }[]
     : Fields extends TextField | DayField
       ? string
-      : Fields extends PictureField
-        ? SitePicture
-        : Fields extends PortraitField
-          ? SitePicture | null
-          : { -readonly [Name in keyof Fields]: ValueOf<Fields[Name]> };
+      : Fields extends FlagField
+        ? boolean
+        : Fields extends PictureField
+          ? SitePicture
+          : Fields extends PortraitField
+            ? SitePicture | null
+            : { -readonly [Name in keyof Fields]: ValueOf<Fields[Name]> };
 
 /**
  * All texts and pictures of the public page, except those in the settings: the school's name,

@@ -22,6 +22,7 @@ function writable({ properties, items, maxLength, ...rest }: Schema, path: strin
       writable(schema, path === "" ? key : `${path}.${key}`),
     );
   }
+  if (rest.type === "boolean") return [`${path} yes or no`];
   if (rest.format === "date") return [`${path} day`];
   return [`${path} ${rest.minLength ?? 0}-${maxLength}`];
 }
@@ -33,6 +34,7 @@ function declared(part: ContentPart, path: readonly string[]): string[] {
   if (!isField(part))
     return Object.entries(part).flatMap(([key, field]) => declared(field, [...path, key]));
   if (part.kind === "picture" || part.kind === "portrait") return [name];
+  if (part.kind === "flag") return [`${name} yes or no`];
   return [part.kind === "day" ? `${name} day` : `${name} ${part.required ? 1 : 0}-${part.max}`];
 }
 

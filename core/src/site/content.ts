@@ -18,6 +18,7 @@ function schemaOf(part: ContentPart): z.ZodType {
   if (part.kind === "picture") return Picture;
   if (part.kind === "portrait") return Picture.nullable();
   if (part.kind === "day") return z.iso.date();
+  if (part.kind === "flag") return z.boolean();
   return part.required ? words(part.max) : line(part.max);
 }
 

@@ -4,7 +4,7 @@ import { FileResponse, TABLE_FORMATS } from "../api/file-response.ts";
 import { dataOf, pageOf, paging } from "../api/pagination.ts";
 import { CONTACT_LENGTHS } from "./contact-form.ts";
 import { LETTER_LENGTHS, READER_STATES } from "./newsletter.ts";
-import { mayReadMessages } from "./policy.ts";
+import { mayReadEnquiries } from "./policy.ts";
 
 const tag = "site";
 const time = z.iso.datetime();
@@ -41,7 +41,7 @@ export const siteNewsletterContract = {
     )
     .output(dataOf(z.object({ message: z.string() }))),
 
-  readers: endpoint(mayReadMessages, {
+  readers: endpoint(mayReadEnquiries, {
     method: "GET",
     path: "/newsletter-readers",
     viewable: true,
@@ -51,7 +51,7 @@ export const siteNewsletterContract = {
     .input(z.strictObject({ ...filter, ...paging(50) }))
     .output(pageOf(NewsletterReader).extend({ reading: z.int() })),
 
-  exportReaders: endpoint(mayReadMessages, {
+  exportReaders: endpoint(mayReadEnquiries, {
     method: "GET",
     path: "/newsletter-readers/export",
     viewable: true,
@@ -63,7 +63,7 @@ export const siteNewsletterContract = {
     .input(z.strictObject({ ...filter, format: z.enum(TABLE_FORMATS).default("csv") }))
     .output(FileResponse),
 
-  sendLetter: endpoint(mayReadMessages, {
+  sendLetter: endpoint(mayReadEnquiries, {
     method: "POST",
     path: "/newsletter-letters",
     summary: "Sends a newsletter to all readers, or a test to the caller",

@@ -4,7 +4,7 @@ import { dataOf, pageOf, paging } from "../api/pagination.ts";
 import { CONSENT_STATES } from "./consents/consent.ts";
 import { consentsContract } from "./consents/contract.ts";
 import { SiteContent } from "./content.ts";
-import { siteMessagesContract } from "./contract-messages.ts";
+import { siteEnquiriesContract } from "./contract-enquiries.ts";
 import { siteNewsletterContract } from "./contract-newsletter.ts";
 import { mayEditSite } from "./policy.ts";
 
@@ -211,6 +211,6 @@ export const sitePageContract = {
 export const siteContract = {
   ...sitePageContract,
   ...consentsContract,
-  ...siteMessagesContract,
+  ...siteEnquiriesContract,
   ...siteNewsletterContract,
 };

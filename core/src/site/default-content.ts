@@ -17,6 +17,7 @@ export const DEFAULT_SITE: SiteContent = {
     lead: "A nursery and primary school in Lagos, from the first songs to Primary 6.",
     picture: scene("gate-in-the-morning"),
   },
+  answers: { ages: "From the nursery to Primary 6", care: "" },
   highlights: [
     {
       title: "Nursery and primary together",
@@ -31,6 +32,16 @@ export const DEFAULT_SITE: SiteContent = {
       text: "See your child's approved results online, term by term, on any phone.",
     },
   ],
+  admission: {
+    intro: "",
+    steps: [
+      { title: "Ask", text: "Send us the form, or call." },
+      { title: "Visit", text: "See the classes, and talk with us." },
+      { title: "Meet", text: "Your child meets a teacher, who finds the right class." },
+      { title: "Begin", text: "We confirm the place, and say what to bring." },
+    ],
+  },
+  fees: { isShown: false, note: "" },
   about: {
     heading: "A happy place to learn",
     intro:
@@ -115,6 +126,7 @@ export const DEFAULT_SITE: SiteContent = {
   testimonials: [],
   contact: {
     intro: "Write to us or visit the school. We are happy to answer your questions.",
+    directions: "",
     hours: "",
   },
   newsletter: {

@@ -1,5 +1,7 @@
 import type { SchoolFacts } from "../school/schemas.ts";
+import type { OfficeHours } from "../school/office-hours.ts";
 import type { SiteContent } from "./content.ts";
+import type { LevelFee } from "./fees.ts";
 
 /** One size of an uploaded picture, in pixels, with the public URLs of its two files. */
 export interface PictureFile {
@@ -34,6 +36,12 @@ export interface SitePage {
   readonly school: SchoolFacts;
   /** True if the visitor's device saves data: pictures load on a tap. */
   readonly savingData: boolean;
+  /** Office hours of the settings; null if they cannot be read. */
+  readonly hours: OfficeHours | null;
+  /** Next term's fees; none if the school does not show them. */
+  readonly fees: readonly LevelFee[];
+  /** Names of the school's levels, the youngest first. */
+  readonly levels: readonly string[];
   /** Newest first. */
   readonly news: readonly SiteNews[];
   /** Uploaded pictures by id, smallest size first; missing ones are left out. */
@@ -57,4 +65,7 @@ export interface SitePage {
 export interface SiteRenderer {
   /** Renders the public page as a complete HTML document that works without scripts. */
   renderSite(page: SitePage): string;
+
+  /** Renders the page on which a parent asks for a place, in the same way. */
+  renderEnquiry(page: SitePage): string;
 }

@@ -7,9 +7,14 @@ export function mayEditSite(actor: Actor): boolean {
   return isOffice(actor) && hasFeature(actor, "School");
 }
 
-/** Whether the actor may read visitors' messages and the list of newsletter readers. */
-export function mayReadMessages(actor: Actor): boolean {
+/** Whether the actor may read visitors' enquiries and the list of newsletter readers. */
+export function mayReadEnquiries(actor: Actor): boolean {
   return isOffice(actor) && hasFeature(actor, "School");
+}
+
+/** Whether the actor may turn a request for a place into an admission. */
+export function mayAdmitFromEnquiry(actor: Actor): boolean {
+  return mayReadEnquiries(actor) && mayManageStudents(actor);
 }
 
 /** Whether the actor may ask families for consent to publish photos of their children. */

@@ -27,6 +27,7 @@ const NOT_ASKED: Record<string, string> = {
   "PUT /site/draft": "the role of a person on the public page",
   "POST /site/preview": "the role of a person on the public page",
   "POST /contact-messages": "the public contact form",
+  "POST /enquiries": "a parent asks for a place",
   "POST /newsletter": "the public form of the newsletter",
 };
 

@@ -81,7 +81,7 @@ describe("the dashboard's one request", () => {
       waitingRegistrations: 1,
       waitingParents: 1,
       accountsWithoutRecord: 1,
-      unreadMessages: 0,
+      newEnquiries: 0,
     });
     expect(school.progress).toHaveLength(1);
     expect(school.progress[0]).toMatchObject({ approved: 1, published: 1 });

@@ -24,7 +24,7 @@ import {
 import { mayOpenBoard } from "@school/core/report-cards/board/policy.ts";
 import { mayOpenSheets } from "@school/core/report-cards/policy.ts";
 import type { SheetProgress } from "@school/core/results/progress/contract.ts";
-import { mayReadMessages } from "@school/core/site/policy.ts";
+import { mayReadEnquiries } from "@school/core/site/policy.ts";
 import { users } from "../accounts/tables.ts";
 import { isWaitingParent, isWaitingPupil } from "../accounts/users/queries.ts";
 import { presentPublic } from "../announcements/present.ts";
@@ -56,7 +56,7 @@ import {
 import { readRejected } from "../results/progress/queries-rejected.ts";
 import { boardClasses, readClassEntries, readReminders } from "../report-cards/board/queries.ts";
 import { terms } from "../school/tables.ts";
-import { contactMessages } from "../site/tables.ts";
+import { enquiries } from "../site/tables.ts";
 import { studentDetails } from "../students/tables.ts";
 import { readPupils } from "./queries-home-pupils.ts";
 
@@ -203,7 +203,7 @@ async function readSchool(db: Database, actor: Actor): Promise<Home["school"]> {
   const isThere = isNull(users.deletedAt);
   const hasRecord = sql`${studentDetails.userId} is not null`;
   const isWaiting = sql`${users.awaitingApproval}`;
-  const [rows, pendingResults, unreadMessages, read] = await Promise.all([
+  const [rows, pendingResults, newEnquiries, read] = await Promise.all([
     db
       .select({
         pupils: sql<number>`count(*) filter (where ${users.role} = 'STUDENT' and ${users.isActive}
@@ -220,7 +220,7 @@ async function readSchool(db: Database, actor: Actor): Promise<Home["school"]> {
       .leftJoin(studentDetails, eq(studentDetails.userId, users.id))
       .where(isThere),
     mayApproveResults(actor) ? countPublished(db) : null,
-    mayReadMessages(actor) ? db.$count(contactMessages, isNull(contactMessages.readAt)) : null,
+    mayReadEnquiries(actor) ? db.$count(enquiries, eq(enquiries.state, "NEW")) : null,
     mayOpenScoring(actor) ? readSheets(db, null) : NO_SHEETS,
   ]);
   const people = one(rows);
@@ -237,7 +237,7 @@ async function readSchool(db: Database, actor: Actor): Promise<Home["school"]> {
     waitingRegistrations: mayDecideRegistrations(actor) ? people.waiting : null,
     waitingParents: people.waitingParents,
     accountsWithoutRecord: people.withoutRecord,
-    unreadMessages,
+    newEnquiries,
     term,
     progress: byClass(sheets),
     plans: plans && { ...plans, waiting: mayDecidePlans(actor) ? plans.waiting : null },

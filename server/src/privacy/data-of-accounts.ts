@@ -1,4 +1,4 @@
-import { and, eq, sql, type SQL } from "drizzle-orm";
+import { and, eq, inArray, or, sql, type SQL } from "drizzle-orm";
 import { messageChoices, pushDevices } from "../accounts/notification-preferences/tables.ts";
 import {
   authSessions,
@@ -26,7 +26,7 @@ import { messageRecipients } from "../messages/writing/tables.ts";
 import { auditLog } from "../platform/database/audit/tables.ts";
 import { mails } from "../platform/outgoing/mail/tables.ts";
 import { phoneMessages } from "../platform/outgoing/phone/tables.ts";
-import { contactMessages, newsletterReaders } from "../site/tables.ts";
+import { enquiries, enquiryNotes, newsletterReaders } from "../site/tables.ts";
 import { type PersonalTable, personal } from "./personal-table.ts";
 import { dataExports, erasures } from "./tables.ts";
 
@@ -37,6 +37,10 @@ const emailOf = (person: string): SQL =>
   sql`(select ${users.email} from ${users} where ${users.id} = ${person})`;
 const ownThreads = (person: string): SQL =>
   sql`(select ${messageThreads.id} from ${messageThreads} where ${messageThreads.parentId} = ${person})`;
+
+/** Sent from the person's email address, or about the child who is now the pupil. */
+const ownEnquiries = (person: string): SQL | undefined =>
+  or(eq(sql`lower(${enquiries.email})`, emailOf(person)), eq(enquiries.admittedPupilId, person));
 
 const ownMessages = (person: string): SQL =>
   sql`(select ${directMessages.id} from ${directMessages}
@@ -163,8 +167,16 @@ export const DATA_OF_ACCOUNTS: readonly PersonalTable[] = [
       columns: ["number", "channel", "text", "state", "createdAt", "sentAt", "deliveredAt"],
     },
   ),
-  personal(contactMessages, "Written in the contact form", (person) =>
-    eq(sql`lower(${contactMessages.email})`, emailOf(person)),
+  personal(enquiries, "Enquiries on the website", ownEnquiries),
+  personal(
+    enquiryNotes,
+    "Notes about enquiries",
+    (person) =>
+      inArray(
+        enquiryNotes.enquiryId,
+        sql`(select ${enquiries.id} from ${enquiries} where ${ownEnquiries(person)})`,
+      ),
+    { only: "school" },
   ),
   personal(
     newsletterReaders,

@@ -11,7 +11,7 @@ const RENDERER = join(WEB, "dist-ssr/entry-server.js");
 export interface BuiltSite {
   readonly assets: SiteAssets;
   /** Loads the renderer with the first page. */
-  renderSite(page: SitePage): Promise<string>;
+  render(document: keyof SiteRenderer, page: SitePage): Promise<string>;
 }
 
 interface ManifestEntry {
@@ -28,9 +28,9 @@ export function readBuiltSite(): BuiltSite | null {
   if (!entry) throw new Error(`${MANIFEST} does not name the public page's script`);
   const { file, css = [], assets = [] } = entry;
   return {
-    async renderSite(page) {
-      const { renderSite } = (await import(pathToFileURL(RENDERER).href)) as SiteRenderer;
-      return renderSite(page);
+    async render(document, page) {
+      const renderer = (await import(pathToFileURL(RENDERER).href)) as SiteRenderer;
+      return renderer[document](page);
     },
     assets: {
       css: css.map((path) => readFileSync(join(WEB, "dist", path), "utf8")).join(""),

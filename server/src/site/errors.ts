@@ -33,7 +33,19 @@ export const TooManyAnswers = defineError(
   "This answer was changed many times today. Try again tomorrow, or give the school a signed form.",
 );
 
-export const MessageNotFound = defineError(404, "not_found", "Message not found.");
+export const EnquiryNotFound = defineError(404, "not_found", "Enquiry not found.");
+
+export const NoChild = defineError(
+  409,
+  "no_child",
+  "This message does not name a child. Open New Admission instead.",
+);
+
+export const AlreadyAdmitted = defineError(
+  409,
+  "already_admitted",
+  "The child of this enquiry is admitted already.",
+);
 
 /** More forms than a person fills in. */
 export const TooManySends = defineError(429, "too_many_requests", TOO_MANY_MESSAGES);

@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 import type { Database } from "../platform/database/database.ts";
 import { newId } from "../platform/database/id.ts";
-import { contactMessages, newsletterReaders } from "./tables.ts";
+import { enquiries, newsletterReaders } from "./tables.ts";
 
-/** An unread message from a visitor. */
-export async function makeMessage(
+/** A new message of the contact form; with a child's names, a request for a place. */
+export async function makeEnquiry(
   db: Database,
-  overrides: Partial<typeof contactMessages.$inferInsert> = {},
+  overrides: Partial<typeof enquiries.$inferInsert> = {},
 ): Promise<{ id: string }> {
   const id = newId();
-  await db.insert(contactMessages).values({
+  await db.insert(enquiries).values({
     id,
     name: "Ada Obi",
     email: "ada@test.example",

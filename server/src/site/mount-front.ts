@@ -7,7 +7,7 @@ import { isReadOnly, readNotice } from "../platform/standby-port.ts";
 import { schoolFacts } from "../school/queries.ts";
 import type { BuiltFront } from "./built-front.ts";
 import { cachePage, sendPacked } from "./cached-page.ts";
-import { frontState } from "./queries.ts";
+import { frontState } from "./queries-page.ts";
 
 interface MountParts {
   db: Database;

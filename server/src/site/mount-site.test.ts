@@ -1,3 +1,10 @@
+import {
+  defaultSheetSettings,
+  NOTHING_SET,
+} from "@school/core/report-cards/settings/default-settings.ts";
+import { sheetSettings } from "../report-cards/tables.ts";
+import { makeSession } from "../school/fixtures.ts";
+import { makeCategory } from "../classes/fixtures.ts";
 import { dayAtSchool } from "@school/core/api/dates.ts";
 import { addDays } from "@school/core/api/days.ts";
 import { makeEntry } from "../calendar/fixtures.ts";
@@ -19,7 +26,7 @@ import { type DatabaseProxy, startDatabaseProxy } from "../platform/testing/prox
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
 import { countStatements } from "../platform/testing/statements.ts";
 import { mountSite } from "./mount-site.ts";
-import { contactMessages, newsletterReaders, siteVersions } from "./tables.ts";
+import { enquiries, newsletterReaders, siteVersions } from "./tables.ts";
 
 let server: TestServer;
 let db: Database;
@@ -47,7 +54,8 @@ beforeAll(async () => {
     freshMs: 0,
     built: {
       assets: { css: "", script: "/s.js", fonts: [] },
-      renderSite: async (page) => `<style>a{}</style>${JSON.stringify(page)}`,
+      render: async (document, page) =>
+        `<style>a{}</style>${document === "renderSite" ? "" : "<h1>enquiry</h1>"}${JSON.stringify(page)}`,
     },
   });
 });
@@ -100,13 +108,30 @@ it("follows the settings and the public announcements", async () => {
   expect(page.news.map(({ title }) => title)).toEqual(["For visitors"]);
 });
 
+it("shows next term's fees of the report sheets, if the school shows fees", async () => {
+  const session = await makeSession(server.db, { currentTerm: "TERM_1" });
+  const settingsOf = (nextTermFees: string) => {
+    const sheets = defaultSheetSettings([]);
+    return { ...sheets, terms: { ...sheets.terms, TERM_1: { ...NOTHING_SET, nextTermFees } } };
+  };
+  await server.db
+    .insert(sheetSettings)
+    .values({ sessionId: session.id, settings: settingsOf("₦85,000 (Nursery)") });
+  expect((await shown()).fees).toEqual([]);
+  const content = { ...DEFAULT_SITE, fees: { isShown: true, note: "" } };
+  await server.db.insert(siteVersions).values({ id: newId(), content, publishedBy: principal.id });
+  expect((await shown()).fees).toEqual([{ level: "Nursery", amount: "₦85,000" }]);
+  await server.db.update(sheetSettings).set({ settings: settingsOf("₦90,000"), version: 2 });
+  expect((await shown()).fees).toEqual([{ level: "", amount: "₦90,000" }]);
+});
+
 it("follows the entries of the calendar that are for visitors too", async () => {
   const day = addDays(dayAtSchool(new Date()), 3);
   const on = { createdBy: principal.id, startsOn: day, startsAt: "10:00" };
   await makeEntry(server.db, { ...on, title: "Open day", onPublicSite: true });
   await makeEntry(server.db, { ...on, title: "For the house" });
   const { events } = (await shown()).content!;
-  expect(events.items).toEqual([{ day, time: "10:00", title: "Open day", text: "", place: "" }]);
+  expect(events.items).toEqual([{ day, time: "10:00 am", title: "Open day", text: "", place: "" }]);
 });
 
 it("follows the school's colour, also one that came after the way back to the green", async () => {
@@ -207,6 +232,14 @@ it("tells a phone how the portal is called", async () => {
   }
 });
 
+it("serves the page on which a parent asks for a place", async () => {
+  await makeCategory(server.db, { name: "Nursery 1" });
+  const { statusCode, body } = await site.inject("/enquiry");
+  expect(statusCode).toBe(200);
+  expect(body).toContain("<h1>enquiry</h1>");
+  expect(body).toContain('"levels":["Nursery 1"]');
+});
+
 it("takes a message from a browser without scripts", async () => {
   const fields = {
     name: "Ada",
@@ -217,7 +250,7 @@ it("takes a message from a browser without scripts", async () => {
   const { statusCode, body } = await post("/contact", fields);
   expect(statusCode).toBe(200);
   expect(body).toContain("Thank you. We have received your message.");
-  expect((await server.db.select().from(contactMessages))[0]).toMatchObject({ name: "Ada" });
+  expect((await server.db.select().from(enquiries))[0]).toMatchObject({ name: "Ada" });
 });
 
 it.each([
@@ -228,13 +261,30 @@ it.each([
   ],
   ["a wrong address", { name: "Ada", email: "<script>", message: "Hi" }, "valid email address"],
 ])("rejects %s with a message and saves nothing", async (_what, fields, words) => {
-  const before = await server.db.$count(contactMessages);
+  const before = await server.db.$count(enquiries);
   const { statusCode, body } = await post("/contact", fields);
   expect(statusCode).toBe(400);
   expect(body).toContain(words);
   expect(body).toContain("Go back in your browser. Your text is still there.");
   expect(body).not.toContain("<script>");
-  expect(await server.db.$count(contactMessages)).toBe(before);
+  expect(await server.db.$count(enquiries)).toBe(before);
+});
+
+it("takes a request for a place from there, and says when the school calls", async () => {
+  const fields = {
+    childLastName: "Ade",
+    childFirstName: "Tobi\0",
+    age: "4",
+    name: "Mrs Ade",
+    phone: "0803 555 0101",
+  };
+  const { statusCode, body } = await post("/enquiry", fields);
+  expect(statusCode).toBe(200);
+  expect(body).toContain("Thank you. We have received your enquiry. We will call you by");
+  const [, stored] = await server.db.select().from(enquiries);
+  expect(stored).toMatchObject({ childFirstName: "Tobi", childAge: 4, phone: "0803 555 0101" });
+  const refused = await post("/enquiry", { ...fields, phone: "<script>" });
+  expect([refused.statusCode, refused.body.includes("<script>")]).toEqual([400, false]);
 });
 
 it("takes an address for the newsletter from there, the same answer twice", async () => {

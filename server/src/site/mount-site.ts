@@ -1,4 +1,5 @@
 import { DEFAULT_COLOUR, shadesOf } from "@school/core/api/palette.ts";
+import type { SiteRenderer } from "@school/core/site/page.ts";
 import type { SchoolFacts } from "@school/core/school/schemas.ts";
 import type { FastifyInstance } from "fastify";
 import { savesData } from "../platform/http/saves-data.ts";
@@ -7,7 +8,7 @@ import { schoolFacts } from "../school/queries.ts";
 import type { BuiltSite } from "./built-site.ts";
 import { cachePage, sendPacked } from "./cached-page.ts";
 import { mountSiteForms } from "./plain-pages.ts";
-import { lastPublished, publishedContent, siteFacts, siteState } from "./queries.ts";
+import { lastPublished, publishedContent, siteFacts, siteState } from "./queries-page.ts";
 import type { VisitorCall } from "./visitor-call.ts";
 
 interface MountParts extends Omit<VisitorCall, "request"> {
@@ -28,7 +29,11 @@ interface Shortcut {
 /** Serves the public page at "/", the files for search engines and home screens, and its forms. */
 export function mountSite(app: FastifyInstance, parts: MountParts): void {
   const { db, publicUrl, sendsEmail, built, privatePaths, shortcutsOf, freshMs } = parts;
-  const cacheSite = (site: BuiltSite, savingData: boolean) =>
+  const cacheSite = (
+    site: BuiltSite,
+    savingData: boolean,
+    document: keyof SiteRenderer = "renderSite",
+  ) =>
     cachePage({
       db,
       freshMs,
@@ -46,10 +51,14 @@ export function mountSite(app: FastifyInstance, parts: MountParts): void {
           isOnStandby: isReadOnly(db),
           sendsEmail,
         };
-        return site.renderSite({ ...facts, ...of });
+        return site.render(document, { ...facts, ...of });
       },
     });
-  const sites = built && { whole: cacheSite(built, false), saving: cacheSite(built, true) };
+  const sites = built && {
+    whole: cacheSite(built, false),
+    saving: cacheSite(built, true),
+    enquiry: cacheSite(built, false, "renderEnquiry"),
+  };
 
   app.get("/", async (request, reply) => {
     // Without a build there is only the API; the portal itself has no page at "/".
@@ -57,6 +66,13 @@ export function mountSite(app: FastifyInstance, parts: MountParts): void {
     const page = await (savesData(request) ? sites.saving() : sites.whole());
     // The first run: the school needs its first principal before it has a page.
     if (page === null) return reply.header("cache-control", "no-store").redirect("/setup");
+    return sendPacked(request, reply, page);
+  });
+
+  app.get("/enquiry", async (request, reply) => {
+    // A standby takes no enquiries.
+    const page = sites === null || isReadOnly(db) ? null : await sites.enquiry();
+    if (page === null) return reply.header("cache-control", "no-store").redirect("/#contact");
     return sendPacked(request, reply, page);
   });
 

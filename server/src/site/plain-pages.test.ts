@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
-import { contactMessages, newsletterReaders } from "./tables.ts";
+import { enquiries, newsletterReaders } from "./tables.ts";
 
 /** The database is writable here, so that the refusal comes from the portal. */
 let copy: TestServer;
@@ -12,6 +12,7 @@ afterAll(() => copy.close());
 
 test.each([
   ["POST", "/contact"],
+  ["POST", "/enquiry"],
   ["POST", "/newsletter"],
   ["GET", "/newsletter/confirm?token=abc"],
   ["POST", "/newsletter/confirm?token=abc"],
@@ -26,6 +27,6 @@ test.each([
   const page = await response.text();
   expect(page).toMatch(/This is a copy of the school’s portal/);
   expect(page).not.toContain("<form");
-  expect(await copy.db.$count(contactMessages)).toBe(0);
+  expect(await copy.db.$count(enquiries)).toBe(0);
   expect(await copy.db.$count(newsletterReaders)).toBe(0);
 });

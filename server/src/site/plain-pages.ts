@@ -6,7 +6,7 @@ import { errorResponseFor } from "../platform/http/error-response.ts";
 import { readNotice } from "../platform/standby-port.ts";
 import { plainPage } from "../school/plain-page.ts";
 import { schoolFacts } from "../school/queries.ts";
-import { receiveMessage } from "./commands-messages.ts";
+import { receiveMessage, receivePlaceRequest } from "./commands-enquiries.ts";
 import { confirmReader, leaveNewsletter, subscribe } from "./commands-newsletter.ts";
 import type { VisitorCall } from "./visitor-call.ts";
 import { CONFIRM_SUBSCRIPTION, linkPages, UNSUBSCRIBE } from "./text.ts";
@@ -23,17 +23,37 @@ const BODY_LIMIT = 64_000;
 
 interface SiteForm {
   readonly path: string;
-  readonly done: { readonly heading: string; readonly text: string };
-  take(call: VisitorCall, field: (name: string) => string): Promise<void>;
+  readonly heading: string;
+  /** Returns the text of the next page. */
+  take(call: VisitorCall, field: (name: string) => string): Promise<string>;
 }
 
 const FORMS: readonly SiteForm[] = [
   {
     path: "/contact",
-    done: { heading: "Message sent", text: MESSAGE_SENT },
-    take: (call, field) =>
-      receiveMessage(call, {
+    heading: "Message sent",
+    async take(call, field) {
+      await receiveMessage(call, {
         name: field("name"),
+        email: field("email"),
+        message: field("message"),
+        website: field("website"),
+      });
+      return MESSAGE_SENT;
+    },
+  },
+  {
+    path: "/enquiry",
+    heading: "Enquiry sent",
+    take: (call, field) =>
+      receivePlaceRequest(call, {
+        childLastName: field("childLastName"),
+        childFirstName: field("childFirstName"),
+        dob: field("dob"),
+        age: field("age"),
+        classWanted: field("classWanted"),
+        name: field("name"),
+        phone: field("phone"),
         email: field("email"),
         message: field("message"),
         website: field("website"),
@@ -41,8 +61,11 @@ const FORMS: readonly SiteForm[] = [
   },
   {
     path: "/newsletter",
-    done: { heading: "Check your email", text: NEWSLETTER_ANSWER },
-    take: (call, field) => subscribe(call, { email: field("email"), website: field("website") }),
+    heading: "Check your email",
+    async take(call, field) {
+      await subscribe(call, { email: field("email"), website: field("website") });
+      return NEWSLETTER_ANSWER;
+    },
   },
 ];
 
@@ -70,7 +93,7 @@ export function mountSiteForms(app: FastifyInstance, parts: Omit<VisitorCall, "r
       { parseAs: "string", bodyLimit: BODY_LIMIT },
       async (_request: unknown, body: string) => new URLSearchParams(body),
     );
-    for (const { path, done, take } of FORMS) {
+    for (const { path, heading, take } of FORMS) {
       scope.post(path, async (request, reply) => {
         const fields = request.body instanceof URLSearchParams ? request.body : null;
         // Text that PostgreSQL cannot store was not typed.
@@ -80,8 +103,8 @@ export function mountSiteForms(app: FastifyInstance, parts: Omit<VisitorCall, "r
         const school = await schoolFacts(parts.db);
         reply.type(HTML);
         try {
-          await take(call, field);
-          return await reply.send(plainPage(school, done.heading, { text: done.text }));
+          const text = await take(call, field);
+          return await reply.send(plainPage(school, heading, { text }));
         } catch (error) {
           const { status, body } = errorResponseFor(error, request.log);
           const issues = body.issues?.map((issue) => issue.message) ?? [body.message];

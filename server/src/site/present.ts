@@ -1,10 +1,10 @@
 import type { SiteDraft, SiteVersion, UploadedPicture } from "@school/core/site/contract.ts";
-import type { ContactMessage } from "@school/core/site/contract-messages.ts";
+import type { Enquiry } from "@school/core/site/contract-enquiries.ts";
 import type { NewsletterReader } from "@school/core/site/contract-newsletter.ts";
 import { publicAddress } from "../platform/documents/files/address.ts";
 import type { Publication } from "./commands.ts";
 import type { DraftRow, PictureRow, VersionRow } from "./queries.ts";
-import type { MessageRow } from "./queries-messages.ts";
+import type { EnquiryRow } from "./queries-enquiries.ts";
 import type { ReaderRow } from "./queries-newsletter.ts";
 
 const timeOf = (time: Date | null) => time?.toISOString() ?? null;
@@ -61,18 +61,31 @@ export function presentPicture(row: PictureRow): UploadedPicture {
   };
 }
 
-export function presentMessage(row: MessageRow): ContactMessage {
-  const { id, name, email, message, answeredBy, version } = row;
+export function presentEnquiry(row: EnquiryRow): Enquiry {
+  const { id, name, email, phone, message, state, version } = row;
+  const { childFirstName: firstName, childLastName: lastName } = row;
+  const { childDob: dob, childAge: age, classWanted } = row;
   return {
     id,
     name,
     email,
+    phone,
     message,
-    answeredBy,
-    version,
+    child:
+      firstName === null || lastName === null
+        ? null
+        : { firstName, lastName, dob, age, classWanted: classWanted ?? "" },
+    state,
+    pupilId: row.admittedPupilId,
+    notes: row.notes.map((note) => ({
+      id: note.id,
+      text: note.text,
+      state: note.state,
+      by: note.by,
+      at: note.createdAt.toISOString(),
+    })),
     createdAt: row.createdAt.toISOString(),
-    readAt: timeOf(row.readAt),
-    answeredAt: timeOf(row.answeredAt),
+    version,
   };
 }
 

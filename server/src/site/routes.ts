@@ -13,15 +13,9 @@ import { consentsRoutes } from "./consents/routes.ts";
 import { PageNotBuilt, SiteVersionNotFound } from "./errors.ts";
 import { makePictureSizes } from "./make-picture-sizes.ts";
 import { presentDraft, presentPicture, presentPublication, presentVersion } from "./present.ts";
-import {
-  type DraftRow,
-  findVersion,
-  listPictures,
-  listVersions,
-  readDraft,
-  siteFacts,
-} from "./queries.ts";
-import { siteMessagesRoutes } from "./routes-messages.ts";
+import { type DraftRow, findVersion, listPictures, listVersions, readDraft } from "./queries.ts";
+import { siteFacts } from "./queries-page.ts";
+import { siteEnquiriesRoutes } from "./routes-enquiries.ts";
 import { siteNewsletterRoutes } from "./routes-newsletter.ts";
 
 const api = implement(sitePageContract).$context<RequestContext>().use(guard);
@@ -64,7 +58,7 @@ export const siteRoutes = {
       isOnStandby: false,
       sendsEmail: hasMailServer(config),
     };
-    return { data: { html: await built.renderSite(page) } };
+    return { data: { html: await built.render("renderSite", page) } };
   }),
 
   discardDraft: api.discardDraft.use(transaction).handler(async ({ context, input }) => {
@@ -115,6 +109,6 @@ export const siteRoutes = {
   }),
 
   ...consentsRoutes,
-  ...siteMessagesRoutes,
+  ...siteEnquiriesRoutes,
   ...siteNewsletterRoutes,
 };

@@ -11,7 +11,9 @@ import {
 } from "../platform/database/column-kinds.ts";
 import type { ConsentAnswer } from "@school/core/site/consents/consent.ts";
 import type { SiteContent } from "@school/core/site/content.ts";
+import type { EnquiryState } from "@school/core/site/enquiry.ts";
 import { users } from "../accounts/tables.ts";
+import { admissionDrafts } from "../students/tables.ts";
 
 /** Every published version of the public page; the newest is current. */
 export const siteVersions = pgTable(
@@ -92,21 +94,47 @@ export const photoConsents = pgTable(
   (table) => [index().on(table.studentId, table.createdAt)],
 );
 
-/** Messages that visitors write in the contact form. */
-export const contactMessages = pgTable(
-  "contact_messages",
+/** Messages of the contact form, and requests for a place for a child. */
+export const enquiries = pgTable(
+  "enquiries",
   {
     id: id(),
     name: text().notNull(),
-    email: text().notNull(),
+    /** "" if not given, as the phone. */
+    email: text().notNull().default(""),
+    phone: text().notNull().default(""),
     message: text().notNull(),
-    readAt: timestamptz(),
-    answeredAt: timestamptz(),
-    answeredBy: optionalRef(() => users.id),
+    /** Null in a message of the contact form, as the child's other columns. */
+    childFirstName: text(),
+    childLastName: text(),
+    childDob: date(),
+    /** In whole years; null with a date of birth. */
+    childAge: integer(),
+    classWanted: text(),
+    state: text().$type<EnquiryState>().notNull().default("NEW"),
+    /** The draft admission that was opened from it. */
+    draftId: optionalRef(() => admissionDrafts.id, "set null"),
+    /** The pupil who was admitted from it. */
+    admittedPupilId: optionalRef(() => users.id),
     version: version(),
     createdAt: timestamptzNow(),
   },
-  (table) => [index().on(table.createdAt)],
+  (table) => [index().on(table.createdAt), index().on(table.draftId)],
+);
+
+/** Calls, visits and changes of state of an enquiry. */
+export const enquiryNotes = pgTable(
+  "enquiry_notes",
+  {
+    id: id(),
+    enquiryId: ref(() => enquiries.id, "cascade"),
+    text: text().notNull(),
+    /** The enquiry's state from then on. */
+    state: text().$type<EnquiryState>().notNull(),
+    writtenBy: ref(() => users.id),
+    createdAt: timestamptzNow(),
+  },
+  (table) => [index().on(table.enquiryId, table.createdAt)],
 );
 
 /** Subscribers to the newsletter. Unconfirmed addresses get only the confirmation mail. */

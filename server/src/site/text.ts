@@ -1,3 +1,5 @@
+import { longDayText } from "@school/core/api/dates.ts";
+
 /** The button of the email and of the page that confirm a subscription. */
 export const CONFIRM_SUBSCRIPTION = "Confirm subscription";
 
@@ -24,6 +26,24 @@ export const messageMail = {
   intro: (name: string) => `${name} sent this message from the school's website:`,
   reply: (email: string) => `Reply to ${email}`,
   all: (url: string) => `All messages: ${url}`,
+} as const;
+
+/** The email that a request for a place becomes. */
+export const enquiryMail = {
+  subject: (child: string) => `A place for ${child}`,
+  intro: (name: string, child: string) => `${name} asks for a place for ${child}:`,
+  facts: (facts: {
+    readonly dob: string;
+    readonly age: number | null;
+    readonly classWanted: string;
+    readonly phone: string;
+    readonly email: string;
+  }) => [
+    facts.age === null ? `Born ${longDayText(facts.dob)}` : `Age ${facts.age}`,
+    `Class wanted: ${facts.classWanted || "not sure"}`,
+    `Call ${facts.phone}`,
+    ...(facts.email === "" ? [] : [messageMail.reply(facts.email)]),
+  ],
 } as const;
 
 /** Why a picture cannot be on the page. */

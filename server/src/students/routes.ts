@@ -5,6 +5,7 @@ import { findSession } from "../classes/queries.ts";
 import type { RequestContext } from "../platform/http/context.ts";
 import { requireOneClass } from "./errors.ts";
 import { matchClass, studentsOfClass } from "./queries.ts";
+import type { AdmittedFromDraft } from "./admission/commands.ts";
 import { admissionRoutes } from "./admission/routes.ts";
 import { collectingRoutes } from "./collecting/routes.ts";
 import { studentExportRoutes } from "./export/routes.ts";
@@ -21,7 +22,8 @@ import { loginSlipsRoutes } from "./slips/routes.ts";
 
 const api = implement(studentsContract).$context<RequestContext>().use(guard);
 
-export const studentsRoutes = {
+/** @param admittedFromDraft of a module below that opens draft admissions */
+export const studentsRoutes = (admittedFromDraft: AdmittedFromDraft) => ({
   ofClass: api.ofClass.handler(async ({ context: { db }, input }) => {
     const session = await findSession(db, undefined);
     if (!session) return { students: [] };
@@ -42,7 +44,7 @@ export const studentsRoutes = {
   ...studentExportRoutes,
   ...loginSlipsRoutes,
   ...picturesRoutes,
-  ...admissionRoutes,
+  ...admissionRoutes(admittedFromDraft),
   ...recordRoutes,
   ...accessLogRoutes,
-};
+});

@@ -151,7 +151,7 @@ export async function plantCanaries(
 
   const visitor = mark("message of the contact form", [...OFFICE]);
   await run(
-    `insert into contact_messages (id, name, email, message)
+    `insert into enquiries (id, name, email, message)
     values ($1, 'Visitor', 'visitor@test.school', $2)`,
     newId(),
     visitor,

@@ -202,6 +202,7 @@ const OPEN_TO_OUTSIDERS: readonly string[] = [
   "POST /announcements/read",
   "POST /calendar/feed",
   "POST /contact-messages",
+  "POST /enquiries",
   "POST /newsletter",
   "POST /question-files",
   "PUT /profile/choices",

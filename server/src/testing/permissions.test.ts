@@ -25,7 +25,7 @@ const ASKS_AGAIN = [
   "GET /backups/{id}/content",
   "PUT /backups/passphrase",
   "PUT /backups/plan",
-  "GET /contact-messages/export",
+  "GET /enquiries/export",
   "POST /family-slips",
   "POST /family-slips/passwords",
   "POST /login-slips",

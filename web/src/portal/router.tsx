@@ -38,7 +38,7 @@ export function createPortalRouter(
 export function routesWith(screens: Readonly<Record<string, RouteComponent>>) {
   const rootRoute = createRootRoute({
     component: Outlet,
-    notFoundComponent: () => <GoTo href="/" />,
+    notFoundComponent: () => <GoTo href="/#not-found" />,
   });
 
   /** Parent route of all signed-in pages: the guard, then the shell. */

@@ -30,8 +30,8 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
     "SiteContentPage",
   ),
   "/dashboard/settings/messages": lazyRouteComponent(
-    () => import("../site/admin/MessagesPage.tsx"),
-    "MessagesPage",
+    () => import("../site/admin/EnquiriesPage.tsx"),
+    "EnquiriesPage",
   ),
   "/dashboard/settings/phone-messages": lazyRouteComponent(
     () => import("../messages/gateways/GatewaysPage.tsx"),

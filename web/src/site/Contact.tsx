@@ -1,22 +1,32 @@
 import { CONTACT_LENGTHS } from "@school/core/site/contact-form.ts";
 import type { SchoolFacts } from "@school/core/school/schemas.ts";
+import { officeHoursText } from "@school/core/school/office-hours.ts";
+import type { SiteContent } from "@school/core/site/content.ts";
+import type { SitePage } from "@school/core/site/page.ts";
+import { contactLinks } from "./contacts.ts";
 import { Section } from "./Section.tsx";
 import { EmailField } from "./EmailField.tsx";
 import { Honeypot } from "./Honeypot.tsx";
 
 interface ContactProps {
-  intro: string;
-  hours: string;
+  contact: SiteContent["contact"];
+  hours: SitePage["hours"];
   school: SchoolFacts;
   isOnStandby: boolean;
 }
 
 /** The school's location, and the contact form; a standby has no form. */
-export function Contact({ intro, hours, school, isOnStandby }: ContactProps) {
+export function Contact({ contact, hours, school, isOnStandby }: ContactProps) {
   return (
-    <Section id="contact" note="Contact" heading="Come and see us" intro={intro} ground="sheet">
+    <Section
+      id="contact"
+      note="Contact"
+      heading="Come and see us"
+      intro={contact.intro}
+      ground="sheet"
+    >
       <div className="contact">
-        <Facts school={school} hours={hours} />
+        <Facts school={school} contact={contact} hours={hours} />
         {isOnStandby ? (
           <p>
             Messages cannot be sent from this copy of the school’s page. Please call or email the
@@ -40,7 +50,7 @@ function ContactForm() {
       <EmailField />
       <label className="wide">
         Message
-        <textarea name="message" required maxLength={CONTACT_LENGTHS.message} rows={6} />
+        <textarea name="message" required maxLength={CONTACT_LENGTHS.message} rows={4} />
       </label>
       <Honeypot />
       <div className="wide form-end">
@@ -53,8 +63,12 @@ function ContactForm() {
   );
 }
 
-function Facts({ school, hours }: { school: SchoolFacts; hours: string }) {
+function Facts({ school, contact, hours }: Omit<ContactProps, "isOnStandby">) {
   const { address, phone, email } = school;
+  const { call, whatsApp, map } = contactLinks(school);
+  const open = [hours === null ? "" : officeHoursText(hours), contact.hours].filter(
+    (text) => text !== "",
+  );
   return (
     <dl className="facts book-label">
       <div>
@@ -64,14 +78,23 @@ function Facts({ school, hours }: { school: SchoolFacts; hours: string }) {
       {address !== "" && (
         <div>
           <dt>Address</dt>
-          <dd>{address}</dd>
+          <dd>
+            {address} {map && <a href={map}>Open the map</a>}
+          </dd>
+          {contact.directions !== "" && <dd>{contact.directions}</dd>}
         </div>
       )}
       {phone !== "" && (
         <div>
           <dt>Telephone</dt>
           <dd>
-            <a href={`tel:${phone.replace(/[^+\d]/g, "")}`}>{phone}</a>
+            <a href={call ?? undefined}>{phone}</a>
+            {whatsApp && (
+              <>
+                {" "}
+                <a href={whatsApp}>WhatsApp</a>
+              </>
+            )}
           </dd>
         </div>
       )}
@@ -83,10 +106,12 @@ function Facts({ school, hours }: { school: SchoolFacts; hours: string }) {
           </dd>
         </div>
       )}
-      {hours !== "" && (
+      {open.length > 0 && (
         <div>
           <dt>Open</dt>
-          <dd>{hours}</dd>
+          {open.map((text) => (
+            <dd key={text}>{text}</dd>
+          ))}
         </div>
       )}
     </dl>

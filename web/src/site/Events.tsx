@@ -2,6 +2,7 @@ import { textBlocks, type TextBlock, type TextPiece } from "@school/core/api/tex
 import { longDayText, monthText, weekdayText } from "@school/core/api/dates.ts";
 import type { SiteContent } from "@school/core/site/content.ts";
 import type { SiteNews } from "@school/core/site/page.ts";
+import { More } from "./More.tsx";
 import { Section } from "./Section.tsx";
 
 type Event = SiteContent["events"]["items"][number];
@@ -12,11 +13,16 @@ interface EventsProps {
   today: string;
 }
 
+/** Dates and announcements shown at once; the others open below them. */
+const FIRST_EVENTS = 3;
+const FIRST_NEWS = 1;
+
 /** The school's dates, upcoming before past, and its public announcements. */
 export function Events({ events, news, today }: EventsProps) {
   const byDay = events.items.toSorted((a, b) => a.day.localeCompare(b.day));
   const coming = byDay.filter(({ day }) => day >= today);
   const past = byDay.filter(({ day }) => day < today).toReversed();
+  const rest = [...coming.slice(FIRST_EVENTS), ...past];
   return (
     <Section
       id="events"
@@ -29,9 +35,12 @@ export function Events({ events, news, today }: EventsProps) {
         {byDay.length > 0 && (
           <div>
             {coming.length > 0 && <h3 className="small-heading">Coming up</h3>}
-            <EventList events={coming} />
-            {past.length > 0 && <h3 className="small-heading">Past events</h3>}
-            <EventList events={past} />
+            <EventList events={coming.slice(0, FIRST_EVENTS)} />
+            {rest.length > 0 && (
+              <More label="All dates">
+                <EventList events={rest} />
+              </More>
+            )}
           </div>
         )}
         {news.length > 0 && <News news={news} />}
@@ -76,18 +85,29 @@ function News({ news }: { news: readonly SiteNews[] }) {
   return (
     <div className="news book-label">
       <h3>News</h3>
-      <ul>
-        {news.map(({ title, body, day }) => (
-          <li key={`${day} ${title}`}>
-            <h4>{title}</h4>
-            <time dateTime={day}>{longDayText(day)}</time>
-            {textBlocks(body).map((block, at) => (
-              <Block key={at} block={block} />
-            ))}
-          </li>
-        ))}
-      </ul>
+      <NewsList news={news.slice(0, FIRST_NEWS)} />
+      {news.length > FIRST_NEWS && (
+        <More label="All news">
+          <NewsList news={news.slice(FIRST_NEWS)} />
+        </More>
+      )}
     </div>
+  );
+}
+
+function NewsList({ news }: { news: readonly SiteNews[] }) {
+  return (
+    <ul>
+      {news.map(({ title, body, day }) => (
+        <li key={`${day} ${title}`}>
+          <h4>{title}</h4>
+          <time dateTime={day}>{longDayText(day)}</time>
+          {textBlocks(body).map((block, at) => (
+            <Block key={at} block={block} />
+          ))}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,7 +1,12 @@
 import type { SiteContent } from "@school/core/site/content.ts";
+import type { SitePicture } from "@school/core/site/pictures.ts";
 import { use } from "react";
+import { More } from "./More.tsx";
 import { addressOf, Picture, PicturesContext, wordsOf } from "./Picture.tsx";
 import { Section } from "./Section.tsx";
+
+/** Pictures shown at once; the others open below them. */
+const FIRST_TILES = 6;
 
 /** The pictures. Each opens large: in a lightbox with scripts, as its own page without. */
 export function Gallery({ gallery }: { gallery: SiteContent["gallery"] }) {
@@ -18,21 +23,36 @@ export function Gallery({ gallery }: { gallery: SiteContent["gallery"] }) {
       intro={gallery.intro}
       ground="cover"
     >
-      <ul className="tiles">
-        {tiles.map(({ href, picture, caption }, at) => (
-          <li key={`${at} ${href}`}>
-            <a className="tile frame" href={href} data-tile>
-              <Picture
-                picture={picture}
-                sizes="(min-width: 62em) 20rem, (min-width: 40em) 33vw, 46vw"
-                decorative
-              />
-              <span className="caption">{caption}</span>
-            </a>
-          </li>
-        ))}
-      </ul>
+      <Tiles tiles={tiles.slice(0, FIRST_TILES)} />
+      {tiles.length > FIRST_TILES && (
+        <More label="All pictures">
+          <Tiles tiles={tiles.slice(FIRST_TILES)} />
+        </More>
+      )}
     </Section>
+  );
+}
+
+interface TilesProps {
+  tiles: readonly { href: string; picture: SitePicture; caption: string }[];
+}
+
+function Tiles({ tiles }: TilesProps) {
+  return (
+    <ul className="tiles">
+      {tiles.map(({ href, picture, caption }, at) => (
+        <li key={`${at} ${href}`}>
+          <a className="tile frame" href={href} data-tile>
+            <Picture
+              picture={picture}
+              sizes="(min-width: 62em) 20rem, (min-width: 40em) 33vw, 46vw"
+              decorative
+            />
+            <span className="caption">{caption}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }
 

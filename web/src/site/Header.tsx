@@ -26,14 +26,7 @@ export function Header({ school, links, enrolHref }: HeaderProps) {
   return (
     <header className="bar">
       <div className="bar-row">
-        <a className="brand" href="#home">
-          {school.logoUrl === null ? (
-            <Crest />
-          ) : (
-            <img src={school.logoUrl} alt="" width="40" height="44" />
-          )}
-          <span>{school.name}</span>
-        </a>
+        <Brand school={school} href="#home" />
         <nav className="bar-links" aria-label="Main">
           <Links links={links} />
         </nav>
@@ -59,6 +52,21 @@ export function Header({ school, links, enrolHref }: HeaderProps) {
       </div>
     </header>
   );
+}
+
+/** The school's crest and name, as a link. */
+export function Brand({ school, href }: { school: SchoolFacts; href: string }) {
+  return (
+    <a className="brand" href={href}>
+      <CrestPicture school={school} />
+      <span>{school.name}</span>
+    </a>
+  );
+}
+
+/** The school's logo, or the drawn crest until there is one. */
+export function CrestPicture({ school: { logoUrl } }: { school: SchoolFacts }) {
+  return logoUrl === null ? <Crest /> : <img src={logoUrl} alt="" width="40" height="44" />;
 }
 
 function Links({ links }: { links: readonly AnchorLink[] }) {

@@ -23,7 +23,7 @@ export function Hero({ hero, motto, enrolHref, savingData }: HeroProps) {
             <a className="button filled large" href={enrolHref}>
               {labels.enrollNow}
             </a>
-            <a className="arrow-link" href="#contact">
+            <a className="arrow-link" href="#admission">
               Visit the school
             </a>
           </p>

@@ -1,26 +1,24 @@
-import type { SchoolFacts } from "@school/core/school/schemas.ts";
-import { Contact } from "./Contact.tsx";
-import { Footer } from "./Footer.tsx";
-import { Header } from "./Header.tsx";
+import type { SitePage } from "@school/core/site/page.ts";
 import { labels } from "../ui/text.ts";
+import { CallBar } from "./CallBar.tsx";
+import { Contact } from "./Contact.tsx";
+import { CrestPicture, Header } from "./Header.tsx";
+import { Footer } from "./Footer.tsx";
 
-/** Page for visitors until the school has published its own: the name, sign-in and contact. */
-export function PlainFront({
-  school,
-  year,
-  isOnStandby,
-}: {
-  school: SchoolFacts;
-  year: string;
-  isOnStandby: boolean;
-}) {
+const LINKS = [{ href: "#contact", text: "Contact" }];
+const NO_CONTENT = { intro: "", directions: "", hours: "" };
+
+/** Page for visitors until the school has published its own: crest, name, sign-in and contact. */
+export function PlainFront({ page }: { page: SitePage }) {
+  const { school, hours, isOnStandby } = page;
   return (
     <>
-      <Header school={school} links={[{ href: "#contact", text: "Contact" }]} enrolHref={null} />
+      <Header school={school} links={LINKS} enrolHref={null} />
       <main id="main">
-        <section id="home" className="hero" aria-labelledby="home-heading">
+        <section id="home" className="hero plain" aria-labelledby="home-heading">
           <div className="page hero-page">
-            <div className="hero-words">
+            <CrestPicture school={school} />
+            <div>
               {school.motto !== "" && <p className="motto">{school.motto}</p>}
               <h1 id="home-heading">{school.name}</h1>
               <p className="hero-actions">
@@ -37,9 +35,10 @@ export function PlainFront({
             </div>
           </div>
         </section>
-        <Contact intro="" hours="" school={school} isOnStandby={isOnStandby} />
+        <Contact contact={NO_CONTENT} hours={hours} school={school} isOnStandby={isOnStandby} />
       </main>
-      <Footer school={school} year={year} links={[{ href: "#contact", text: "Contact" }]} />
+      <Footer school={school} year={page.today.slice(0, 4)} links={LINKS} />
+      <CallBar school={school} askHref={null} />
     </>
   );
 }

@@ -2,11 +2,12 @@
 import { DEFAULT_COLOUR, shadesOf } from "@school/core/api/palette.ts";
 import type { SiteContent } from "@school/core/site/content.ts";
 import { DEFAULT_SITE } from "@school/core/site/default-content.ts";
+import { ENQUIRY_LENGTHS } from "@school/core/site/enquiry.ts";
 import { NO_NEWSLETTER } from "@school/core/site/newsletter.ts";
 import { SCENES } from "@school/core/site/pictures.ts";
 import type { SitePage } from "@school/core/site/page.ts";
 import { describe, expect, test } from "vitest";
-import { renderSite } from "./entry-server.tsx";
+import { renderEnquiry, renderSite } from "./entry-server.tsx";
 import { labels } from "./text.ts";
 
 const ANCHORS =
@@ -54,9 +55,16 @@ const HILLTOP = {
 };
 
 function page(more: Partial<SitePage> = {}): string {
-  return renderSite({
+  return renderSite(pageOf(more));
+}
+
+function pageOf(more: Partial<SitePage> = {}): SitePage {
+  return {
     content: FULL,
     school: HILLTOP,
+    hours: { firstDay: 0, lastDay: 4, from: "07:30", until: "16:00" },
+    fees: [{ level: "Nursery", amount: "₦85,000" }],
+    levels: ["Nursery 1", "Primary 1"],
     news: [],
     pictures: {
       [UPLOAD]: [480, 800].map((width) => ({
@@ -75,7 +83,7 @@ function page(more: Partial<SitePage> = {}): string {
     savingData: false,
     assets: { css: ".x{}", script: "/assets/site.js", fonts: ["/assets/f.woff2"] },
     ...more,
-  });
+  };
 }
 
 /** Every text in a value, however deep. */
@@ -209,9 +217,51 @@ describe("the page", () => {
     expect(html).toContain("Friday 27 February 2026");
   });
 
-  test("links to the contact form when self-registration is off", () => {
+  test("leads to the request for a place when self-registration is off", () => {
     expect(page()).toContain('href="/enroll"');
-    expect(page({ enrolOpen: false })).not.toContain('href="/enroll"');
+    const closed = page({ enrolOpen: false });
+    expect(closed).not.toContain('href="/enroll"');
+    expect(closed).toContain('<a class="button filled large" href="/enquiry"');
+  });
+
+  test("answers what parents ask first, with the facts of the settings", () => {
+    const html = page({
+      content: { ...FULL, answers: { ages: "From 3 years", care: "Until 4:30 pm" } },
+    });
+    const glance = html.slice(html.indexOf('id="highlights"'), html.indexOf('id="admission"'));
+    for (const text of [
+      "1 Hill Road",
+      "https://www.google.com/maps/search/?api=1&amp;query=Hilltop%20School%2C%201%20Hill%20Road",
+      "₦85,000 Nursery",
+      "From 3 years",
+      "Monday to Friday, 7:30 am to 4:00 pm",
+      "Until 4:30 pm",
+      'href="/enquiry"',
+    ]) {
+      expect(glance).toContain(text);
+    }
+  });
+
+  test("names the open days in the steps to a place, and the fees only where they are shown", () => {
+    const items = [
+      { day: "2026-02-20", time: "", title: "Open day", text: "", place: "" },
+      { day: "2026-03-20", time: "10:00 am", title: "Open Day", text: "", place: "" },
+    ];
+    const html = page({ content: { ...FULL, events: { intro: "", items } } });
+    const steps = html.slice(html.indexOf('id="admission"'), html.indexOf('id="fees"'));
+    expect(steps).toContain("Friday 20 March 2026, 10:00 am");
+    expect(steps).not.toContain("20 February");
+    const without = page({ fees: [] });
+    expect(without).not.toContain('id="fees"');
+    expect(without).not.toContain('href="#fees"');
+  });
+
+  test("can be called, by WhatsApp only on a mobile number", () => {
+    const html = page();
+    expect(html).toContain('<a href="tel:08005550100">Call</a>');
+    expect(html).toContain('<a href="https://wa.me/2348005550100">WhatsApp</a>');
+    expect(page({ school: { ...HILLTOP, phone: "01 234 5678" } })).not.toContain("wa.me");
+    expect(page({ school: { ...HILLTOP, phone: "" } })).not.toContain("tel:");
   });
 
   test("has no forms and no registration on a copy of the school's portal", () => {
@@ -246,4 +296,16 @@ test("on a device that saves data the first picture waits as the others do", () 
   const hero = (html: string) => /class="hero-picture".*?<\/section>/s.exec(html)?.[0] ?? "";
   expect(hero(page())).not.toContain("<noscript>");
   expect(hero(page({ savingData: true }))).toMatch(/<div class="frame"><noscript><(img|picture)/);
+});
+
+test("the page for a place has its form for browsers without scripts, with the levels", () => {
+  const html = renderEnquiry(pageOf());
+  expect(html).toContain("<title>Ask for a place | Hilltop School</title>");
+  expect(html).toContain('data-api="/api/enquiries"');
+  expect(html).toContain('action="/enquiry" method="post"');
+  expect(html).toContain("<option>Primary 1</option>");
+  const named = [...html.matchAll(/<(?:input|select|textarea)[^>]* name="(\w+)"/g)].map(
+    ([, n]) => n,
+  );
+  expect(named.toSorted()).toEqual([...Object.keys(ENQUIRY_LENGTHS), "website"].toSorted());
 });

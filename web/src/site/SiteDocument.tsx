@@ -2,6 +2,8 @@ import type { SiteContent, SiteSection } from "@school/core/site/content-fields.
 import type { SitePage } from "@school/core/site/page.ts";
 import { isHidden } from "@school/core/site/sections.ts";
 import { About } from "./About.tsx";
+import { Admission, Fees } from "./Admission.tsx";
+import { CallBar } from "./CallBar.tsx";
 import { Achievements } from "./Achievements.tsx";
 import { Classes } from "./Classes.tsx";
 import { Contact } from "./Contact.tsx";
@@ -29,12 +31,9 @@ export function SiteDocument({ page }: { page: SitePage }) {
           <a className="skip" href="#main">
             Skip to the content
           </a>
+          <p id="not-found">This page does not exist.</p>
           {page.content === null ? (
-            <PlainFront
-              school={page.school}
-              year={page.today.slice(0, 4)}
-              isOnStandby={page.isOnStandby}
-            />
+            <PlainFront page={page} />
           ) : (
             <PublishedPage page={page} content={page.content} />
           )}
@@ -48,7 +47,8 @@ export function SiteDocument({ page }: { page: SitePage }) {
 function PublishedPage({ page, content }: { page: SitePage; content: SiteContent }) {
   const { school, news, today } = page;
   const shows = (section: SiteSection) => !isHidden(content, section);
-  const enrolHref = page.enrolOpen && !page.isOnStandby ? "/enroll" : "#contact";
+  const askHref = page.isOnStandby ? null : "/enquiry";
+  const enrolHref = page.enrolOpen && askHref ? "/enroll" : (askHref ?? "#contact");
   const hasClasses = content.classes.items.length > 0;
   const hasFaq = content.faq.length > 0;
   return (
@@ -58,6 +58,9 @@ function PublishedPage({ page, content }: { page: SitePage; content: SiteContent
         links={[
           { href: "#home", text: "Home" },
           { href: "#about", text: "About Us" },
+          { href: "#admission", text: "Admission" },
+          ...(page.fees.length > 0 ? [{ href: "#fees", text: "Fees" }] : []),
+          ...(hasClasses ? [{ href: "#classes", text: "Classes" }] : []),
           ...(shows("gallery") ? [{ href: "#gallery", text: "Gallery" }] : []),
           { href: "#contact", text: "Contact" },
         ]}
@@ -70,7 +73,9 @@ function PublishedPage({ page, content }: { page: SitePage; content: SiteContent
           enrolHref={enrolHref}
           savingData={page.savingData}
         />
-        {content.highlights.length > 0 && <Highlights items={content.highlights} />}
+        <Highlights page={page} content={content} askHref={askHref} />
+        <Admission content={content} askHref={askHref} today={today} />
+        {page.fees.length > 0 && <Fees fees={page.fees} note={content.fees.note} />}
         <About about={content.about} />
         {hasClasses && <Classes classes={content.classes} />}
         {shows("gallery") && <Gallery gallery={content.gallery} />}
@@ -82,8 +87,8 @@ function PublishedPage({ page, content }: { page: SitePage; content: SiteContent
         {shows("testimonials") && <Testimonials items={content.testimonials} />}
         {hasFaq && <Faq items={content.faq} />}
         <Contact
-          intro={content.contact.intro}
-          hours={content.contact.hours}
+          contact={content.contact}
+          hours={page.hours}
           school={school}
           isOnStandby={page.isOnStandby}
         />
@@ -105,6 +110,7 @@ function PublishedPage({ page, content }: { page: SitePage; content: SiteContent
           <path d="m5 14 7-7 7 7" />
         </svg>
       </a>
+      <CallBar school={school} askHref={askHref} />
       <Lightbox />
     </>
   );

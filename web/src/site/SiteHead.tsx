@@ -2,10 +2,18 @@ import { DEFAULT_COLOUR, shadesOf } from "@school/core/api/palette.ts";
 import type { SitePage } from "@school/core/site/page.ts";
 import portalTokens from "../ui/tokens.css?raw";
 
+interface SiteHeadProps {
+  page: SitePage;
+  /** The address of another page than the public one, and its title. */
+  path?: string;
+  title?: string;
+}
+
 /** Information about the page for browsers, search engines and people who share the address. */
-export function SiteHead({ page }: { page: SitePage }) {
+export function SiteHead({ page, path = "/", title: own }: SiteHeadProps) {
   const { content, school, publicUrl, assets } = page;
-  const title = content === null ? school.name : `${content.title} | ${school.name}`;
+  const name = own ?? content?.title;
+  const title = name === undefined ? school.name : `${name} | ${school.name}`;
   return (
     <head>
       <meta charSet="utf-8" />
@@ -14,20 +22,22 @@ export function SiteHead({ page }: { page: SitePage }) {
       {assets.fonts.map((href) => (
         <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="" />
       ))}
-      <style dangerouslySetInnerHTML={{ __html: siteTokens(school.colour) + assets.css }} />
+      <style
+        dangerouslySetInnerHTML={{ __html: siteTokens(school.colour, assets.css) + assets.css }}
+      />
       <script type="module" src={assets.script} />
       {content && <meta name="description" content={content.description} />}
       <meta name="color-scheme" content="light dark" />
       <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f8f4e9" />
       <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#121a16" />
-      <link rel="canonical" href={`${publicUrl}/`} />
+      <link rel="canonical" href={publicUrl + path} />
       <link rel="icon" href={school.logoUrl ?? "/crest.svg"} />
       <link rel="manifest" href="/manifest.webmanifest" />
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={school.name} />
       <meta property="og:title" content={title} />
       {content && <meta property="og:description" content={content.description} />}
-      <meta property="og:url" content={`${publicUrl}/`} />
+      <meta property="og:url" content={publicUrl + path} />
       <meta property="og:locale" content="en_NG" />
       <meta property="og:image" content={`${publicUrl}/site/share.png`} />
       <meta property="og:image:width" content="1200" />
@@ -50,17 +60,22 @@ const LIGHT = ',\n[data-mantine-color-scheme="light"]';
  * and the brand's shades are defined here, since no component library defines them.
  *
  * @param colour the school's own, as `#rrggbb`; null for the portal's green
+ * @param pageCss the page's styles: tokens that neither they nor other tokens use are left out
  */
-function siteTokens(colour: string | null): string {
+function siteTokens(colour: string | null, pageCss: string): string {
   const shades = shadesOf(colour ?? DEFAULT_COLOUR).map(
     (hex, i) => `--mantine-color-brand-${i}:${hex};`,
   );
   const [light = "", dark = ""] = portalTokens.replaceAll(LIGHT, "").split(DARK);
   const css = `:root{${shades.join("")}}${light}@media (prefers-color-scheme:dark){:root${dark}}`;
+  const users = portalTokens + pageCss;
   return css
     .replace(/\/\*.*?\*\//gs, "")
     .replace(/\s+/g, " ")
-    .replace(/ ?([{};:,]) ?/g, "$1");
+    .replace(/ ?([{};:,]) ?/g, "$1")
+    .replace(/(--(?!mantine)[\w-]+):[^;}]*;?/g, (token, name) =>
+      users.includes(`var(${name})`) ? token : "",
+    );
 }
 
 /**

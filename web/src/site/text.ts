@@ -1,4 +1,5 @@
 export const labels = {
+  askForPlace: "Ask for a place",
   // From the specification, letter for letter.
   enrollNow: "Enroll Now",
 } as const;

@@ -13,10 +13,13 @@ export const familyTexts = {
 
 /** Texts of the public page behind the code on a sheet. */
 export const verifyTexts = {
+  words: { genuine: "Genuine", notGenuine: "Not genuine", notValid: "Not valid" },
   genuine: "This report sheet is genuine",
   genuineMeans: "The school released a report sheet with these facts. Compare them with the paper.",
   notGenuine: "This report sheet is not genuine",
-  notGenuineMeans: "The school has not released this report sheet. Ask the school office.",
+  differs: "If the paper says anything else, call the school.",
+  notGenuineMeans:
+    "The school has not released this report sheet. Do not accept it. Ask the school office.",
   takenBack: "This report sheet is not valid",
   takenBackMeans: "The school released this sheet and took it back. Ask the school office.",
   newer: "The school has corrected this sheet since: a newer issue exists.",

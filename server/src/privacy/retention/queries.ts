@@ -14,7 +14,7 @@ import { users } from "../../accounts/tables.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import { one } from "../../platform/database/rows.ts";
 import { readStored } from "../../platform/database/settings/settings.ts";
-import { contactMessages, newsletterReaders } from "../../site/tables.ts";
+import { enquiries, newsletterReaders } from "../../site/tables.ts";
 import { registerName } from "../../students/queries.ts";
 import { admissionDrafts, guardians, studentDetails } from "../../students/tables.ts";
 import { erasures } from "../tables.ts";
@@ -122,9 +122,9 @@ export const LISTS: Readonly<Record<ListKind, List>> = {
     servedSince: sql`${admissionDrafts.updatedAt}`,
   },
   CONTACT_MESSAGES: {
-    table: contactMessages,
-    email: contactMessages.email,
-    servedSince: sql`${contactMessages.createdAt}`,
+    table: enquiries,
+    email: enquiries.email,
+    servedSince: sql`${enquiries.createdAt}`,
   },
   // Who left, or never confirmed.
   NEWSLETTER: {

@@ -15,12 +15,7 @@ import { startTestServer, type TestServer } from "../../platform/testing/server.
 import { makeResult, makeScoredClass, type ScoredClass } from "../../results/fixtures.ts";
 import { results } from "../../results/tables.ts";
 import { makeSession } from "../../school/fixtures.ts";
-import {
-  contactMessages,
-  photoConsents,
-  sitePicturePupils,
-  sitePictures,
-} from "../../site/tables.ts";
+import { enquiries, photoConsents, sitePicturePupils, sitePictures } from "../../site/tables.ts";
 import { linkGuardian, makeStudent } from "../../students/fixtures.ts";
 import { studentDetails } from "../../students/tables.ts";
 import { erasures } from "../tables.ts";
@@ -253,13 +248,13 @@ test("old contact messages go together, and later ones stay", async () => {
     createdAt,
   });
   const old = message(new Date(Date.now() - 400 * 86_400_000));
-  await server.db.insert(contactMessages).values([old, message(new Date())]);
+  await server.db.insert(enquiries).values([old, message(new Date())]);
   expect((await overview()).lists).toContainEqual({ kind: "CONTACT_MESSAGES", due: 1 });
   await plan([], ["CONTACT_MESSAGES"]);
   expect((await overview()).lists).toContainEqual({ kind: "CONTACT_MESSAGES", due: 0 });
   await wait();
   await work();
-  const remaining = await server.db.select().from(contactMessages);
+  const remaining = await server.db.select().from(enquiries);
   expect(remaining.map(({ id }) => id)).not.toContain(old.id);
   expect(remaining).toHaveLength(1);
 });

@@ -214,11 +214,13 @@ export async function findSignedIssue(db: Reader, id: string) {
       number: sheetIssues.number,
       sheet: sheetIssues.sheet,
       publicKey: sheetKeys.publicKey,
+      releasedAt: sheetReleases.createdAt,
       isTakenBack: sql<boolean>`${sheetIssues.takenBackAt} is not null`,
       isReplaced: hasLaterIssue,
     })
     .from(sheetIssues)
     .innerJoin(sheetKeys, eq(sheetKeys.id, sheetIssues.keyId))
+    .innerJoin(sheetReleases, eq(sheetReleases.id, sheetIssues.releaseId))
     .where(eq(sheetIssues.id, id));
   return findFirst(rows);
 }

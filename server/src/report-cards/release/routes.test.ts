@@ -1,3 +1,4 @@
+import { dayAtSchool, longDayText } from "@school/core/api/dates.ts";
 import { familyTexts, verifyTexts } from "@school/core/report-cards/release/text.ts";
 import { defaultSheetSettings } from "@school/core/report-cards/settings/default-settings.ts";
 import { sheetLabels } from "@school/core/report-cards/sheets/text.ts";
@@ -311,14 +312,24 @@ describe("the public page behind the code", () => {
   test("says that a sheet is genuine, with initials and figures and nothing more", async () => {
     const { made } = await makeClassToRelease();
     await release(made);
+    await server.db
+      .insert(settings)
+      .values({ key: "school_phone", value: "0800 555 0100", description: "" })
+      .onConflictDoNothing();
     const { verifyUrl } = (await card(idOf(made, "Adebayo"), principal.id)).body.data;
     const { status, headers, html } = await visit(verifyUrl);
     expect(status).toBe(200);
     expect(headers.get("set-cookie")).toBeNull();
     expect(headers.get("x-robots-tag")).toBe("noindex");
-    for (const text of [verifyTexts.genuine, "A. A.", `Primary ${classes} Gold`, "80.0"]) {
+    const { words, genuine, notGenuine } = verifyTexts;
+    const today = longDayText(dayAtSchool(new Date()));
+    for (const text of [genuine, "A. A.", `Primary ${classes} Gold`, "80.0", today]) {
       expect(html).toContain(text);
     }
+    expect(html).toContain(`class="verdict good"`);
+    expect(html).toContain(`</svg>${words.genuine}</p>`);
+    expect(html).not.toContain(notGenuine);
+    expect(html).toContain('href="tel:08005550100"');
     for (const text of ["Adebayo", "ADM/", "<script"]) expect(html).not.toContain(text);
     expect(html).not.toContain(verifyTexts.newer);
     await setExam(made, "Adebayo", 15);
@@ -338,6 +349,7 @@ describe("the public page behind the code", () => {
     const forged = await visit(changed);
     expect(forged.status).toBe(404);
     expect(forged.html).toContain(verifyTexts.notGenuine);
+    expect(forged.html).toContain(`</svg>${verifyTexts.words.notGenuine}</p>`);
   });
 
   test("another signature, changed data or a made-up code are not genuine", async () => {

@@ -1,3 +1,4 @@
+import { dayAtSchool, longDayText } from "@school/core/api/dates.ts";
 import { sheetLabels } from "@school/core/report-cards/sheets/text.ts";
 import { verifyTexts } from "@school/core/report-cards/release/text.ts";
 import { averageText } from "@school/core/results/reports/averages.ts";
@@ -15,7 +16,7 @@ const SCANS = { name: "verify-sheet", events: 60, seconds: 60 };
 
 /**
  * The public page behind the code on a sheet: whether it is genuine, with initials, class, term,
- * average and issue number only. No cookie, no script.
+ * average, day of release and issue number only. No cookie, no script.
  */
 export function mountVerifyPage(app: FastifyInstance, { db }: { db: Database }): void {
   const limiter = createRateLimiter(db, SCANS);
@@ -34,26 +35,29 @@ export function mountVerifyPage(app: FastifyInstance, { db }: { db: Database }):
     }
     const issue = await findGenuine(db, params["*"]);
     if (!issue) {
-      const { notGenuine, notGenuineMeans } = verifyTexts;
+      const { notGenuine, notGenuineMeans: text, words } = verifyTexts;
       void reply.code(404);
-      return reply.send(plainPage(school, notGenuine, { text: notGenuineMeans }));
+      const verdict = { isGood: false, word: words.notGenuine };
+      return reply.send(plainPage(school, notGenuine, { text, verdict, isCallable: true }));
     }
     if (issue.isTakenBack) {
-      const { takenBack, takenBackMeans } = verifyTexts;
-      return reply.send(plainPage(school, takenBack, { text: takenBackMeans }));
+      const { takenBack, takenBackMeans: text, words } = verifyTexts;
+      const verdict = { isGood: false, word: words.notValid };
+      return reply.send(plainPage(school, takenBack, { text, verdict, isCallable: true }));
     }
     const { initials, className, session, term, average, number } = publicFacts(issue);
-    const text = issue.isReplaced
-      ? `${verifyTexts.genuineMeans} ${verifyTexts.newer}`
-      : verifyTexts.genuineMeans;
+    const { genuine, genuineMeans, newer, differs, words } = verifyTexts;
+    const text = [genuineMeans, ...(issue.isReplaced ? [newer] : []), differs].join(" ");
+    const verdict = { isGood: true, word: words.genuine };
     const facts = [
       ["Initials", initials],
       [sheetLabels.class, className],
       [sheetLabels.term, fullTermName({ term, academicYear: session })],
       ...(average === null ? [] : [["Average", averageText(average, 1)] as const]),
+      ["Released", longDayText(dayAtSchool(issue.releasedAt))],
       ["Issue", String(number)],
     ] as const;
-    return reply.send(plainPage(school, verifyTexts.genuine, { text, facts }));
+    return reply.send(plainPage(school, genuine, { text, verdict, facts, isCallable: true }));
   });
 }
 

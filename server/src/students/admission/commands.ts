@@ -7,7 +7,7 @@ import type { JoinedFamily } from "@school/core/students/families/contract.ts";
 import { DETAIL_FIELDS } from "@school/core/students/fields.ts";
 import { eq } from "drizzle-orm";
 import { freeAddress, type UserWrite } from "../../accounts/users/commands.ts";
-import { audit } from "../../platform/database/audit/audit.ts";
+import { audit, type AuditedWrite } from "../../platform/database/audit/audit.ts";
 import { updateRow } from "../../platform/database/locked-row.ts";
 import { newId } from "../../platform/database/id.ts";
 import { one } from "../../platform/database/rows.ts";
@@ -24,6 +24,12 @@ import { type DraftRow, requireDraft } from "./queries.ts";
 /** Purpose of an uploaded passport picture that no record uses yet. */
 export const PASSPORT_PURPOSE = "student-passport";
 
+/** Called for an admission from a draft, in its transaction, before the draft is deleted. */
+export type AdmittedFromDraft = (
+  write: AuditedWrite,
+  admitted: { readonly draftId: string; readonly pupilId: string },
+) => Promise<void>;
+
 interface FilledForm extends AdmissionForm {
   readonly password: string;
   readonly passportId?: string | undefined;
@@ -38,6 +44,7 @@ export async function admitFromForm(
   write: UserWrite,
   sealer: Sealer,
   form: FilledForm,
+  admittedFromDraft: AdmittedFromDraft,
 ): Promise<{ id: string; joined: JoinedFamily | null }> {
   const { tx, origin } = write;
   await lockFamilies(tx);
@@ -65,8 +72,11 @@ export async function admitFromForm(
       details: { ...recordValuesOf(DETAIL_FIELDS, form), sessionJoined, termJoined },
     },
   ]);
-  if (draftId) await finishDraft(write, draftId, "admit-draft");
   const { id } = one(admitted, "admitted pupil");
+  if (draftId) {
+    await admittedFromDraft(write, { draftId, pupilId: id });
+    await finishDraft(write, draftId, "admit-draft");
+  }
   const { placed, links, siblings, accounts } = await joinFamilies({ tx, origin }, new Set([id]));
   const [placement] = placed;
   const joined = placement && {

@@ -7,7 +7,13 @@ import type { Seen } from "../../platform/database/locked-row.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";
-import { admitFromForm, beginDraft, finishDraft, saveDraft } from "./commands.ts";
+import {
+  type AdmittedFromDraft,
+  admitFromForm,
+  beginDraft,
+  finishDraft,
+  saveDraft,
+} from "./commands.ts";
 import { presentDraft, presentDraftSummary } from "./present.ts";
 import { nextNumber, numberPatterns, type PupilNumber } from "../../school/numbers.ts";
 import { likelyDuplicates, listDrafts, lockDraft, recordChoices, requireDraft } from "./queries.ts";
@@ -25,10 +31,11 @@ async function openDraft(tx: Transaction, { id, version }: Seen): Promise<void> 
   if (locked.version !== version) throw new StaleVersion(presentDraft(await requireDraft(tx, id)));
 }
 
-export const admissionRoutes = {
+/** @param admittedFromDraft of a module below that opens drafts */
+export const admissionRoutes = (admittedFromDraft: AdmittedFromDraft) => ({
   admit: api.admit.use(transaction).handler(async ({ context, input }) => {
     const { sealer, tx } = context;
-    const { id, joined } = await admitFromForm(context, sealer, input);
+    const { id, joined } = await admitFromForm(context, sealer, input, admittedFromDraft);
     return { ...(await recordAnswer(tx, sealer, id)), joined };
   }),
 
@@ -75,4 +82,4 @@ export const admissionRoutes = {
     await finishDraft(context, input.id, "remove-draft");
     return { data: { id: input.id } };
   }),
-};
+});

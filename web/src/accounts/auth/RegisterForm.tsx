@@ -1,3 +1,6 @@
+import { isEmailShaped } from "@school/core/accounts/users/user-form.ts";
+import { messages as apiMessages } from "@school/core/api/text.ts";
+import { ask } from "../../platform/client/ask.ts";
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { FieldGrid } from "../../ui/fields/FormLayout.tsx";
 import { FrontForm } from "../front/FrontForm.tsx";
@@ -15,7 +18,7 @@ import {
   type AccountType,
   type RegistrationForm,
 } from "./registration-rules.ts";
-import { failures, labels, registrationTexts } from "./text.ts";
+import { failures, labels, registerTexts, registrationTexts } from "./text.ts";
 import { useSending } from "./use-sending.ts";
 
 const FORM = "register";
@@ -23,32 +26,35 @@ const FORM = "register";
 const EMPTY = { role: "STUDENT", firstName: "", lastName: "", email: "", className: "" };
 
 /** The classes that a pupil may name. */
-export interface ClassChoice {
+interface ClassChoice {
   readonly status: "pending" | "error" | "success";
   readonly names: readonly string[];
 }
 
-/** Registers a new account. Typed text survives a reload, except the passwords. */
-export function RegisterForm(props: {
-  classes: ClassChoice;
+interface RegisterFormProps {
+  /** The account type of a form that is not filled in. */
+  initial: AccountType;
+  /** Called with an address whose code is next. */
   onRegistered: (email: string) => void;
-}) {
-  const { classes, onRegistered } = props;
+}
+
+/** Registers a new account. Typed text survives a reload, except the passwords. */
+export function RegisterForm({ initial, onRegistered }: RegisterFormProps) {
+  const classes = useClassNames();
   const { busy, failure, send } = useSending(registrationTexts);
   const [errors, setErrors] = useState<FieldErrors<keyof RegistrationForm>>({});
-  const [role, setRole] = useState<AccountType>("STUDENT");
+  const [role, setRole] = useState(initial);
   const form = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
     if (!form.current) return;
-    const stored = readStoredForm(FORM, EMPTY);
+    const stored = readStoredForm(FORM, { ...EMPTY, role: initial });
     fillIn(form.current, stored);
-    // The list of types has no empty choice: a stored type is another than its first.
+    // The list of types has no empty choice.
     const types = form.current.elements.namedItem("role");
-    const isUntouched = types instanceof HTMLSelectElement && types.value === EMPTY.role;
-    if (isUntouched) types.value = typeOf(stored.role);
-    setRole(typeOf(textOf(new FormData(form.current), "role")));
-  }, []);
+    if (types instanceof HTMLSelectElement) types.value = typeOf(stored.role);
+    setRole(typeOf(stored.role));
+  }, [initial]);
   // The classes load after the page, and other account types have none.
   useEffect(() => {
     const { className } = readStoredForm(FORM, EMPTY);
@@ -67,6 +73,11 @@ export function RegisterForm(props: {
       onRegistered(typed.email);
     });
   };
+  const enterCode = () => {
+    const email = form.current ? textOf(new FormData(form.current), "email").trim() : "";
+    if (isEmailShaped(email)) onRegistered(email);
+    else setErrors({ email: apiMessages.invalidEmail });
+  };
   const store = () => {
     if (!form.current) return;
     const values = new FormData(form.current);
@@ -83,9 +94,7 @@ export function RegisterForm(props: {
         label={labels.accountType}
         options={ACCOUNT_TYPES}
         description={
-          role === "PARENT"
-            ? "The school office links your children to your account. Have a slip from the school? Sign in with your phone number."
-            : undefined
+          role === "PARENT" ? "The school office links your children to your account." : undefined
         }
         error={errors.role}
         onInput={(value) => setRole(typeOf(value))}
@@ -124,8 +133,26 @@ export function RegisterForm(props: {
       <FrontButton kind="primary" busy={busy}>
         {busy ? messages.creatingAccount : "Create Account"}
       </FrontButton>
+      <FrontButton kind="quiet" disabled={busy} onClick={enterCode}>
+        {registerTexts.haveCode}
+      </FrontButton>
     </FrontForm>
   );
+}
+
+/** Names of the school's classes, loaded after the page. */
+function useClassNames(): ClassChoice {
+  const [classes, setClasses] = useState<ClassChoice>({ status: "pending", names: [] });
+  useEffect(() => {
+    ask("/api/classes/names").then(
+      (response) => {
+        const { data } = response as { data: string[] };
+        setClasses({ status: "success", names: data });
+      },
+      () => setClasses({ status: "error", names: [] }),
+    );
+  }, []);
+  return classes;
 }
 
 function ClassField({ classes, error }: { classes: ClassChoice; error: string | undefined }) {

@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react";
-import { ask } from "../../platform/client/ask.ts";
 import { openDocument } from "../../platform/open-document.ts";
 import { FrontButton, FrontButtonLink } from "../front/FrontButton.tsx";
 import { FrontSheet } from "../front/FrontSheet.tsx";
@@ -8,19 +7,29 @@ import { clearStoredForm, readStoredForm, storeForm } from "../stored-form.ts";
 import { ConfirmEmail } from "./ConfirmEmail.tsx";
 import type { FrontPageProps } from "./front-page.ts";
 import { useFrontSession } from "./front-session.ts";
-import { RegisterForm, type ClassChoice } from "./RegisterForm.tsx";
+import { RegisterForm } from "./RegisterForm.tsx";
+import { SlipForm } from "./SlipForm.tsx";
 import { labels, registerTexts } from "./text.ts";
 
 const SENT = "registered";
 
-/** Registering, and then the mail that has to be confirmed. */
+/** The choices of the first page; the address names the chosen one after "#". */
+const { family, enrol, staff } = registerTexts.choices;
+
+/** The way in: what the person wants, then the form for it, then the mail to confirm. */
 export function RegisterPage({ entrances }: FrontPageProps) {
   const { status, refresh } = useFrontSession();
   const [sentTo, setSentTo] = useState("");
-  const classes = useClassNames();
+  const [choice, setChoice] = useState("");
   useEffect(() => {
-    // The server has no storage, so the page hydrates before the stored value is read.
-    queueMicrotask(() => setSentTo(readStoredForm(SENT, { email: "" }).email));
+    const choose = () => setChoice(location.hash);
+    addEventListener("hashchange", choose);
+    // The server has neither, so the page hydrates before they are read.
+    queueMicrotask(() => {
+      choose();
+      setSentTo(readStoredForm(SENT, { email: "" }).email);
+    });
+    return () => removeEventListener("hashchange", choose);
   }, []);
   useEffect(() => {
     if (status !== "signed-in") return;
@@ -34,27 +43,17 @@ export function RegisterPage({ entrances }: FrontPageProps) {
     scrollTo(0, 0);
   };
   const { registrationOpen, sendsEmail } = entrances;
-  if (!registrationOpen && sentTo === "") {
+  const footer = (
+    <p className={styles.line}>
+      Already registered? <a href="/signin">Sign in</a>
+    </p>
+  );
+  if (sentTo !== "") {
     return (
-      <FrontSheet title="Register" description={registerTexts.closed}>
-        <FrontButtonLink href="/signin">{labels.backToSignIn}</FrontButtonLink>
-      </FrontSheet>
-    );
-  }
-  const sentTitle = sendsEmail ? "Check your email" : "Ask the school for your code";
-  return (
-    <FrontSheet
-      title={sentTo === "" ? "Register" : sentTitle}
-      description={sentTo === "" && registerTexts.steps(sendsEmail)}
-      footer={
-        <p className={styles.line}>
-          Already registered? <a href="/signin">Sign in</a>
-        </p>
-      }
-    >
-      {sentTo === "" ? (
-        <RegisterForm classes={classes} onRegistered={change} />
-      ) : (
+      <FrontSheet
+        title={sendsEmail ? "Check your email" : "Ask the school for your code"}
+        footer={footer}
+      >
         <div className={styles.sheet}>
           <p className={styles.line}>
             {sendsEmail ? (
@@ -77,22 +76,49 @@ export function RegisterPage({ entrances }: FrontPageProps) {
             Register with another email
           </FrontButton>
         </div>
-      )}
+      </FrontSheet>
+    );
+  }
+  const steps = registrationOpen ? registerTexts.steps(sendsEmail) : registerTexts.closed;
+  const form = registrationOpen && (
+    <RegisterForm
+      key={choice}
+      initial={choice === staff.href ? "TEACHER" : "PARENT"}
+      onRegistered={change}
+    />
+  );
+  if (choice === family.href) {
+    return (
+      <FrontSheet title={family.title} description={registerTexts.slip} footer={footer}>
+        <div className={styles.sheet}>
+          <SlipForm onSignedIn={refresh} />
+          <p className={styles.line}>No slip? {steps}</p>
+          {form}
+        </div>
+      </FrontSheet>
+    );
+  }
+  if (choice === staff.href && form) {
+    return (
+      <FrontSheet title={staff.title} description={steps} footer={footer}>
+        {form}
+      </FrontSheet>
+    );
+  }
+  return (
+    <FrontSheet
+      title="Register"
+      description={registrationOpen ? registerTexts.question : steps}
+      footer={footer}
+    >
+      <div className={styles.sheet}>
+        {[family, enrol, ...(form ? [staff] : [])].map(({ href, title }) => (
+          <FrontButtonLink key={href} href={href}>
+            {title}
+          </FrontButtonLink>
+        ))}
+        {!form && <a href="/signin">{labels.backToSignIn}</a>}
+      </div>
     </FrontSheet>
   );
-}
-
-/** Names of the school's classes, loaded after the page. */
-function useClassNames(): ClassChoice {
-  const [classes, setClasses] = useState<ClassChoice>({ status: "pending", names: [] });
-  useEffect(() => {
-    ask("/api/classes/names").then(
-      (response) => {
-        const { data } = response as { data: string[] };
-        setClasses({ status: "success", names: data });
-      },
-      () => setClasses({ status: "error", names: [] }),
-    );
-  }, []);
-  return classes;
 }

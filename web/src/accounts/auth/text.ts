@@ -223,11 +223,33 @@ export const passkeyFailures = {
 /** The page that registers. */
 export const registerTexts = {
   closed: REGISTRATION_CLOSED,
+  question: "What do you want to do?",
+  choices: {
+    family: { href: "#family", title: "My child is a pupil here" },
+    enrol: { href: "/enquiry", title: "I want to enrol my child" },
+    staff: { href: "#staff", title: "I work at the school" },
+  },
+  slip: "Use the phone number and the code on your slip from the school.",
   steps: (sendsEmail: boolean) =>
     sendsEmail
-      ? "Confirm your email first. Then the school approves your account."
-      : "Ask the school for a code first. Then the school approves your account.",
+      ? "Register here, then confirm your email. The school approves your account."
+      : "Register here, then ask the school for your code. The school approves your account.",
+  haveCode: "I registered and have a code",
 } as const;
+
+/** A parent's first way in: the slip from the school. */
+export const slipTexts = {
+  title: "Open my account",
+  code: "Code on the slip",
+  missing: "Please fill this in",
+  known: {
+    invalid_credentials: "This phone number and code do not match. Check your slip.",
+    over_request_rate_limit: TOO_MANY_TRIES,
+    user_banned: DISABLED,
+  },
+  otherwise: "Login failed. Please try again.",
+  passesOn: true,
+} satisfies FailureTexts & Record<string, unknown>;
 
 /** The six digits of an email, which the office reads to people where no mail server is set. */
 export const codeField = {

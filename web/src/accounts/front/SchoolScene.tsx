@@ -40,10 +40,7 @@ function Horizon() {
       />
       <rect className={styles.lagoon} x="0" y="366" width="800" height="60" />
       <path className={styles.bridge} d="M0 352h800" />
-      <path
-        className={styles.piers}
-        d={Array.from({ length: 21 }, (_, i) => `M${i * 40 + 8} 354v20`).join("")}
-      />
+      <path className={styles.piers} d={`M8 354v20${"m40-20v20".repeat(20)}`} />
     </g>
   );
 }
@@ -62,7 +59,7 @@ function Ground() {
 function Wing({ windows, from, to }: { windows: number[]; from: number; to: number }) {
   const width = to - from;
   const posts = Array.from({ length: 5 }, (_, i) => from + 4 + (i * (width - 14)) / 4);
-  const ribs = Array.from({ length: Math.floor(width / 9) }, (_, i) => from + 4 + i * 9);
+  const ribs = Math.floor(width / 9) - 1;
   return (
     <g>
       <rect className={styles.wall} x={from} y="262" width={width} height="204" />
@@ -77,7 +74,7 @@ function Wing({ windows, from, to }: { windows: number[]; from: number; to: numb
       <rect className={styles.trim} x={from} y="436" width={width} height="30" />
       <path
         className={styles.rail}
-        d={ribs.map((x) => `M${x} 336v22`).join("") + `M${from} 336H${to}`}
+        d={`M${from + 4} 336v22${"m9-22v22".repeat(ribs)}M${from} 336H${to}`}
       />
       <rect className={styles.slab} x={from - 4} y="358" width={width + 8} height="8" />
       {posts.map((x) => (
@@ -87,7 +84,7 @@ function Wing({ windows, from, to }: { windows: number[]; from: number; to: numb
         className={styles.roof}
         d={`M${from - 14} 264 ${from + 8} 218H${to - 8}L${to + 14} 264Z`}
       />
-      <path className={styles.ribs} d={ribs.map((x) => `M${x} 222v40`).join("")} />
+      <path className={styles.ribs} d={`M${from + 4} 222v40${"m9-40v40".repeat(ribs)}`} />
     </g>
   );
 }

@@ -110,9 +110,9 @@ function Waiting({ school }: { school: School }) {
       action: "Link",
     },
     {
-      count: school.unreadMessages,
-      nouns: ["message from the website", "messages from the website"],
-      href: "/dashboard/settings/messages",
+      count: school.newEnquiries,
+      nouns: ["new enquiry from the website", "new enquiries from the website"],
+      href: "/dashboard/settings/messages?state=NEW",
       action: "Read",
     },
     {

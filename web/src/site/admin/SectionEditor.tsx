@@ -20,7 +20,7 @@ import {
 } from "@school/core/site/sections.ts";
 import { useEffect, useRef } from "react";
 import { toastWithUndo } from "../../ui/feedback/toast.ts";
-import { DateField, TextAreaField, TextField } from "../../ui/fields/FormFields.tsx";
+import { DateField, SwitchField, TextAreaField, TextField } from "../../ui/fields/FormFields.tsx";
 import { Button } from "../../ui/page/Button.tsx";
 import { Muted, Notice, Row, Stack } from "../../ui/page/Layout.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
@@ -188,7 +188,7 @@ function FieldInput({ part: field, path, owner, ...editor }: PartProps<ContentFi
   const { kind, label } = field;
   const value = valueAt(editor.content, path);
   const at = path.join(".");
-  const set = (typed: SitePicture | string | null) =>
+  const set = (typed: SitePicture | string | boolean | null) =>
     editor.onChange((content) => withValue(content, path, typed));
   if (kind === "picture" || kind === "portrait") {
     return (
@@ -200,6 +200,15 @@ function FieldInput({ part: field, path, owner, ...editor }: PartProps<ContentFi
         fault={faultAt(at)}
         altFault={faultAt(`${at}.alt`)}
         onChange={set}
+      />
+    );
+  }
+  if (kind === "flag") {
+    return (
+      <SwitchField
+        label={label}
+        checked={value === true}
+        onChange={(event) => set(event.currentTarget.checked)}
       />
     );
   }

@@ -178,7 +178,7 @@ test("keeps what was typed in a section that both users changed", async () => {
 
 test("shows another user's save just before publishing, and publishes nothing", async () => {
   const user = userEvent.setup();
-  const mine = { ...DEFAULT_SITE, contact: { intro: "", hours: "Mornings" } };
+  const mine = { ...DEFAULT_SITE, contact: { intro: "", directions: "", hours: "Mornings" } };
   const theirs = { ...mine, newsletter: { heading: "Letters", text: "" } };
   open("section=newsletter", {
     "GET /api/site/draft": () => ({ data: draftOf(mine, 3) }),
@@ -214,7 +214,7 @@ test("shows another user's change after a reload before replacing it", async () 
   open("section=contact");
   await user.type(await screen.findByLabelText("Office hours"), " and Saturdays");
   cleanup();
-  const theirs = { ...DEFAULT_SITE, contact: { intro: "", hours: "Mornings" } };
+  const theirs = { ...DEFAULT_SITE, contact: { intro: "", directions: "", hours: "Mornings" } };
   const requests = open("section=contact", {
     "GET /api/site/draft": () => ({ data: draftOf(theirs, 1) }),
     "PUT /api/site/draft": ({ body }) =>
@@ -238,7 +238,10 @@ test("discards a draft and undoes it", async () => {
   const user = userEvent.setup();
   const requests = open("section=contact", {
     "GET /api/site/draft": () => ({
-      data: draftOf({ ...DEFAULT_SITE, contact: { intro: "", hours: "Mornings" } }, 3),
+      data: draftOf(
+        { ...DEFAULT_SITE, contact: { intro: "", directions: "", hours: "Mornings" } },
+        3,
+      ),
     }),
     "DELETE /api/site/draft": () => ({ data: draftOf(DEFAULT_SITE, 4) }),
   });

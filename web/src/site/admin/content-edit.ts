@@ -18,7 +18,7 @@ const FIRST_SCENE: SitePicture = { kind: "scene", name: "gate-in-the-morning" };
 
 /** A new one of a list, still empty. */
 export function blankItem({ fields }: ContentList): ContentItem {
-  const blank = { picture: FIRST_SCENE, portrait: null, line: "", text: "", day: "" };
+  const blank = { picture: FIRST_SCENE, portrait: null, line: "", text: "", day: "", flag: false };
   return Object.fromEntries(Object.entries(fields).map(([name, { kind }]) => [name, blank[kind]]));
 }
 
@@ -50,6 +50,7 @@ function blankIn(
     const isBlank = picture?.kind === "upload" && picture.alt.trim() === "";
     return isBlank ? { label: pictureTexts.description, within: ["alt"] } : null;
   }
+  if (field.kind === "flag") return null;
   const isRequired = field.kind === "day" || field.required;
   return isRequired && String(value).trim() === "" ? { label: field.label, within: [] } : null;
 }

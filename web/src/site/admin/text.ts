@@ -1,3 +1,4 @@
+import { ENQUIRY_STATE_LABELS, type EnquiryState } from "@school/core/site/enquiry.ts";
 import { plural } from "@school/core/api/plural.ts";
 
 /** The buttons under the editor of the public page. */
@@ -42,12 +43,14 @@ export const pupilTexts = {
 /** An earlier page in the history. */
 export const pageOf = (when: string) => `Page of ${when}`;
 
-/** Marks of a message from a visitor. */
-export const markButtons = {
-  read: "Mark as read",
-  unread: "Mark as unread",
+/** Actions of the office about an enquiry. */
+export const enquiryTexts = {
   answered: "Mark as answered",
-  unanswered: "Mark as unanswered",
+  note: "Add note",
+  admit: "Turn into an admission",
+  save: "Save note",
+  marked: (state: EnquiryState) => `Marked: ${ENQUIRY_STATE_LABELS[state]}`,
+  changed: "Another user has changed this enquiry. Look at it again.",
 } as const;
 
 /** Sending the newsletter. */
@@ -59,5 +62,5 @@ export const newsletterTexts = {
 } as const;
 
 export const titles = {
-  messages: "Visitor Messages",
+  enquiries: "Website Enquiries",
 } as const;

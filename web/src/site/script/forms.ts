@@ -37,6 +37,8 @@ async function send(form: HTMLFormElement): Promise<void> {
     const answer = (await response.json().catch(() => ({}))) as Answer;
     if (response.ok) {
       form.reset();
+      // Shows only the answer.
+      if (form.dataset.once !== undefined) form.dataset.sent = "";
       showAnswer(form, answer.data?.message ?? "", "good");
     } else {
       showErrors(form, answer);

@@ -1,7 +1,7 @@
 import { keepFocusIn, lockScrolling } from "./focus.ts";
 
 /** Minimum width at which the bar shows the links itself; the same as in `bar.css`. */
-const WIDE = "(min-width: 60em)";
+const WIDE = "(min-width: 76em)";
 
 /**
  * The menu on phones, which also opens without this script. With it, Escape closes the menu, the
