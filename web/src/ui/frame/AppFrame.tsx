@@ -66,7 +66,11 @@ export function AppFrame({
     },
   };
   return (
-    <div className={styles.frame} data-bar={hasBar || undefined} data-for-child={forChild || undefined}>
+    <div
+      className={styles.frame}
+      data-bar={hasBar || undefined}
+      data-for-child={forChild || undefined}
+    >
       <a className={styles.skip} href="#main">
         {labels.skipToMainContent}
       </a>
