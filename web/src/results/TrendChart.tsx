@@ -1,7 +1,7 @@
 import { averageText } from "@school/core/results/reports/averages.ts";
 import { fullTermName, type Term, termLabel } from "@school/core/school/terms.ts";
 import { Panel } from "../ui/page/Panel.tsx";
-import { trendTexts } from "./text.ts";
+import { trendTexts } from "./pupil/text.ts";
 import styles from "./TrendChart.module.css";
 
 export interface TrendPoint {

@@ -10,8 +10,9 @@ import {
   type CellGridHandle,
   type CellPosition,
 } from "../../ui/sheet/CellGrid.tsx";
+import { useWhenIdle } from "../../ui/frame/use-when-idle.ts";
 import { ColumnChips } from "../../ui/sheet/ColumnChips.tsx";
-import { SheetConflicts } from "./SheetConflicts.tsx";
+import type { SheetConflicts as Conflicts } from "./SheetConflicts.tsx";
 import {
   cellState,
   cellText,
@@ -63,6 +64,12 @@ interface CopiedCells {
   readonly rows: readonly (readonly (string | null)[])[];
 }
 
+const loadConflicts = async () => ({
+  default: (await import("./SheetConflicts.tsx")).SheetConflicts,
+});
+/** Loaded once the page is idle: few sheets have conflicts. */
+const SheetConflicts = lazy(loadConflicts) as unknown as typeof Conflicts;
+
 interface SheetViewProps<Row> {
   sheet: Sheet<Row>;
   /** The visible columns. Default: all. */
@@ -80,7 +87,7 @@ interface SheetViewProps<Row> {
   /** Parses cells copied from a spreadsheet. */
   readPaste: (text: string) => CopiedCells;
   /** Gets a copied block first; true if it handles it. `column` is the focused one. */
-  takePaste?: (text: string, column: number) => boolean;
+  takePaste?: (text: string, column: number) => Promise<boolean>;
   tools: readonly SheetTool<Row>[];
   saveLabel?: string;
   /** Help in the footer: other texts that a cell takes. */
@@ -94,12 +101,13 @@ export function SheetView<Row>(props: SheetViewProps<Row>) {
   const { columns = kind.columns } = props;
   const { before = [], after = [] } = look;
   const cells = useRef<CellGridHandle>(null);
+  useWhenIdle(loadConflicts);
   const [chosen, setShown] = useState(() => firstToFill(kind, columns, rows));
   const shown = columns.some(({ key }) => key === chosen) ? chosen : (columns[0]?.key ?? "");
   const twins = useMemo(() => equalNames(kind, rows), [kind, rows]);
 
-  function paste(text: string, from: CellPosition): void {
-    if (takePaste?.(text, from.column)) return;
+  async function paste(text: string, from: CellPosition): Promise<void> {
+    if (await takePaste?.(text, from.column)) return;
     const { keys, rows: copied } = readPaste(text);
     const columnAt = (right: number) =>
       keys ? columns.find(({ key }) => key === keys[right]) : columns[from.column + right];
@@ -132,7 +140,11 @@ export function SheetView<Row>(props: SheetViewProps<Row>) {
 
   return (
     <>
-      <SheetConflicts sheet={sheet} noun={noun} look={look} />
+      {rows.some(({ conflicts }) => conflicts.length > 0) && (
+        <Suspense>
+          <SheetConflicts sheet={sheet} noun={noun} look={look} />
+        </Suspense>
+      )}
       {columns.length > 1 && (
         <ColumnChips
           columns={columns.map((column) => ({
@@ -158,7 +170,7 @@ export function SheetView<Row>(props: SheetViewProps<Row>) {
         rows={rows.length}
         onSave={() => void sheet.save()}
         onUndo={sheet.undo}
-        onPaste={paste}
+        onPaste={(text, from) => void paste(text, from)}
         head={
           <>
             <th scope="col">{names}</th>

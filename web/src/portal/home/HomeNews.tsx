@@ -1,6 +1,7 @@
 import type { Home } from "@school/core/portal/contract-home.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { OverviewTest } from "@school/core/cbt/marks/contract.ts";
+import { lazy, Suspense } from "react";
 import { useAccount } from "../../accounts/account.ts";
 import { LatestAnnouncements } from "../../announcements/LatestAnnouncements.tsx";
 import { ComingUp } from "../../calendar/ComingUp.tsx";
@@ -17,7 +18,6 @@ import { PupilHome } from "./PupilHome.tsx";
 import { PupilsNews } from "./PupilsNews.tsx";
 import { TodayNews } from "./TodayNews.tsx";
 import { MyClasses, TeachingNews } from "./TeachingNews.tsx";
-import { SchoolNews } from "./SchoolNews.tsx";
 import { PlainList, Row } from "../../ui/page/Layout.tsx";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
@@ -26,6 +26,11 @@ import { CBT, testAddress } from "../../cbt/tests/test-addresses.ts";
 import { aboutText, stateText } from "../../cbt/tests/test-in-words.ts";
 import { useOwnStudents } from "../../students/own-students.ts";
 import { ButtonLink } from "../../ui/page/Button.tsx";
+
+/** Not loaded by families' and teachers' phones. */
+const SchoolNews = lazy(async () => ({
+  default: (await import("./SchoolNews.tsx")).SchoolNews,
+}));
 
 /** The news on the dashboard; empty while the account awaits approval. */
 export function HomeNews() {
@@ -74,7 +79,11 @@ function News({ home }: { home: Home }) {
   return (
     <>
       {threads.length > 0 && <UnreadMessages threads={threads} />}
-      {school && <SchoolNews school={school} comingUp={comingUp} />}
+      {school && (
+        <Suspense fallback={<LoadingState />}>
+          <SchoolNews school={school} comingUp={comingUp} />
+        </Suspense>
+      )}
       {lessons.length > 0 && <LiveNews lessons={lessons} />}
       {role === "PARENT" && pupils && <PupilsNews pupils={pupils} />}
       {isPupil && <PupilHome tests={tests} homework={homework} pupils={pupils} today={today} />}

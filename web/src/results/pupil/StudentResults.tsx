@@ -19,7 +19,7 @@ import { resultsApi } from "../api.ts";
 import styles from "./StudentResults.module.css";
 import { TrendChart } from "../TrendChart.tsx";
 import { StudentResultsTerm } from "./StudentResultsTerm.tsx";
-import { noMarks, noResultsYet } from "../text.ts";
+import { noMarks, noResultsYet } from "./text.ts";
 
 /** One pupil's approved results by term; initially the newest term with results. */
 export function StudentResults({ student }: { student: OwnStudent }) {

@@ -1,13 +1,14 @@
 import type { SheetPupil } from "@school/core/results/upload/pasted-names.ts";
-import { readPastedTable, type PastedTable } from "@school/core/results/upload/pasted-table.ts";
-import { type FilledSheet, pastedText } from "@school/core/results/upload/score-workbook.ts";
-import { lazy, Suspense, useState } from "react";
+import type { PastedTable } from "@school/core/results/upload/pasted-table.ts";
+import type { FilledSheet } from "@school/core/results/upload/score-workbook.ts";
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
 import type { Sheet } from "../../platform/sheet/use-sheet.ts";
 import { useWhenIdle } from "../../ui/frame/use-when-idle.ts";
 import { toastError } from "../../ui/feedback/toast.ts";
 import type { PastePreview as Preview } from "./PastePreview.tsx";
 
 const loadPreview = async () => ({ default: (await import("./PastePreview.tsx")).PastePreview });
+const loadReader = () => import("./read-pasted.ts");
 const PastePreview = lazy(loadPreview) as unknown as typeof Preview;
 
 interface Begun {
@@ -27,16 +28,21 @@ export function useNamedPaste<Row>(
 ) {
   const { kind, rows } = sheet;
   const pupils = rows.map(({ saved }) => pupilOf(saved));
-  const read = (text: string, column?: number) =>
-    readPastedTable(text, kind.columns, pupils, column);
-  const [table, setTable] = useState<PastedTable | null>(() =>
-    begin === null ? null : read(pastedText(begin.rows)),
-  );
+  const [table, setTable] = useState<PastedTable | null>(null);
   /** Scores at the time of the workbook's download. */
-  const [downloaded, setDownloaded] = useState<PastedTable | null>(() =>
-    begin === null ? null : read(pastedText(begin.downloaded)),
-  );
+  const [downloaded, setDownloaded] = useState<PastedTable | null>(null);
+  const beginWith = useEffectEvent(async ({ rows: filled, downloaded: given }: FilledSheet) => {
+    const { pastedText, readPastedTable } = await loadReader();
+    const read = (cells: FilledSheet["rows"]) =>
+      readPastedTable(pastedText(cells), kind.columns, pupils);
+    setTable(read(filled));
+    setDownloaded(read(given));
+  });
+  useEffect(() => {
+    if (begin !== null) void beginWith(begin);
+  }, [begin]);
   useWhenIdle(loadPreview);
+  useWhenIdle(loadReader);
   const close = () => {
     setTable(null);
     setDownloaded(null);
@@ -44,8 +50,9 @@ export function useNamedPaste<Row>(
   };
 
   /** False if the text names no pupils, so that only the position of its rows counts. */
-  function open(text: string, column = 0): boolean {
-    const pasted = read(text, column);
+  async function open(text: string, column = 0): Promise<boolean> {
+    const { readPastedTable } = await loadReader();
+    const pasted = readPastedTable(text, kind.columns, pupils, column);
     setTable(pasted);
     return pasted !== null;
   }
@@ -53,7 +60,7 @@ export function useNamedPaste<Row>(
   async function openFile(file: File): Promise<void> {
     if (!/\.(csv|txt)$/i.test(file.name))
       return toastError("Upload a CSV file. In Excel, choose Save As, then CSV.");
-    if (!open(textIn(await file.arrayBuffer())))
+    if (!(await open(textIn(await file.arrayBuffer()))))
       toastError("This file has no names or admission numbers. Download the sheet and fill it in.");
   }
 
