@@ -14,6 +14,7 @@ export function GoTo({ href }: { href: string }) {
     void router.navigate({
       to: url.pathname,
       search: parseAddress(url.search),
+      hash: url.hash.slice(1),
       replace: true,
     });
   }, [router, target]);

@@ -6,7 +6,7 @@ import { Section } from "./Section.tsx";
 export function Classes({ classes }: { classes: SiteContent["classes"] }) {
   return (
     <Section id="classes" note="Classes" heading="A place for every age" intro={classes.intro}>
-      <ul className="classes">
+      <ul className="classes" tabIndex={0} aria-label="Classes">
         {classes.items.map(({ name, ages, text, picture }) => (
           <li key={name}>
             <div className="frame">

@@ -7,7 +7,7 @@ import { Section } from "./Section.tsx";
 export function Teachers({ teachers }: { teachers: SiteContent["teachers"] }) {
   return (
     <Section id="teachers" note="Teachers" heading="Meet the teachers" intro={teachers.intro}>
-      <ul className="teachers">
+      <ul className="teachers" tabIndex={0} aria-label="Teachers">
         {teachers.items.map(({ name, role, text, picture }, at) => (
           <li key={`${name} ${role}`}>
             <div className="frame portrait">

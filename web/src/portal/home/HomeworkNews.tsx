@@ -22,7 +22,11 @@ export function HomeworkNews({ homework }: { homework: readonly OwnAssignment[] 
             {namesPupil && ` · ${student.name}`}
             <br />
             <Muted as="span">
-              <span className={state === "overdue" ? styles.late : undefined}>
+              <span
+                className={state === "overdue" ? styles.late : undefined}
+                // The day is near or far by the clock of the device.
+                suppressHydrationWarning
+              >
                 {state === "overdue" ? dueWords.wasDue(dueOn) : dueWords.due(dueOn)}
                 {remindedAt !== null && `. ${dueWords.reminded}`}
               </span>
@@ -47,7 +51,7 @@ export function ToMarkNews({ toMark }: { toMark: readonly WorkToMark[] }) {
             <AppLink href={addresses.marks(id, ofClass.id)}>{title}</AppLink> · {subject.name} ·{" "}
             {ofClass.name}
             <br />
-            <Muted as="span">
+            <Muted as="span" suppressHydrationWarning>
               {dueWords.toMark(count)}. {dueWords.due(dueOn)}
             </Muted>
           </li>

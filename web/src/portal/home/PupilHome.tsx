@@ -33,7 +33,7 @@ export function PupilHome({ tests, homework, pupils, today }: PupilHomeProps) {
         {homework.map(({ id, title, subject, student, dueOn, state }) => (
           <Panel key={id} lead={<SubjectDrawing subject={subject.name} />} title={title}>
             <Stack gap={3}>
-              <p>
+              <p suppressHydrationWarning>
                 Homework, {subject.name}.{" "}
                 {state === "overdue" ? dueWords.wasDue(dueOn) : dueWords.due(dueOn)}
               </p>

@@ -104,7 +104,7 @@ test("a block from a spreadsheet fills cells right and down, and Undo takes it b
   fireEvent.paste(await screen.findByLabelText(/^Punctuality, Obi Ada/), {
     clipboardData: { getData: () => "5\t4\n3\t2\n" },
   });
-  expect(valueOf(/^Neatness, Ojo Bola/)).toBe("2");
+  await waitFor(() => expect(valueOf(/^Neatness, Ojo Bola/)).toBe("2"));
   await press("Undo");
   expect(valueOf(/^Neatness, Ojo Bola/)).toBe("");
 });

@@ -9,6 +9,7 @@ import type { PastePreview as Preview } from "./PastePreview.tsx";
 
 const loadPreview = async () => ({ default: (await import("./PastePreview.tsx")).PastePreview });
 const loadReader = () => import("./read-pasted.ts");
+type Reader = Awaited<ReturnType<typeof loadReader>>;
 const PastePreview = lazy(loadPreview) as unknown as typeof Preview;
 
 interface Begun {
@@ -31,15 +32,15 @@ export function useNamedPaste<Row>(
   const [table, setTable] = useState<PastedTable | null>(null);
   /** Scores at the time of the workbook's download. */
   const [downloaded, setDownloaded] = useState<PastedTable | null>(null);
-  const beginWith = useEffectEvent(async ({ rows: filled, downloaded: given }: FilledSheet) => {
-    const { pastedText, readPastedTable } = await loadReader();
-    const read = (cells: FilledSheet["rows"]) =>
-      readPastedTable(pastedText(cells), kind.columns, pupils);
-    setTable(read(filled));
-    setDownloaded(read(given));
-  });
+  const readFilled = useEffectEvent((reader: Reader, cells: FilledSheet["rows"]) =>
+    reader.readPastedTable(reader.pastedText(cells), kind.columns, pupils),
+  );
   useEffect(() => {
-    if (begin !== null) void beginWith(begin);
+    if (begin === null) return;
+    void loadReader().then((reader) => {
+      setTable(readFilled(reader, begin.rows));
+      setDownloaded(readFilled(reader, begin.downloaded));
+    });
   }, [begin]);
   useWhenIdle(loadPreview);
   useWhenIdle(loadReader);
