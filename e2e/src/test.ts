@@ -93,9 +93,14 @@ async function expectNoViolations(
 async function untilComplete(page: Page): Promise<void> {
   await expect(page.getByText("Loading...", { exact: true })).toHaveCount(0);
   await page.evaluate(async () => {
+    // Animations in a closed menu do not run, so they never finish.
+    const isShown = (effect: AnimationEffect | null) =>
+      !(effect instanceof KeyframeEffect) || effect.target?.checkVisibility() !== false;
     const ending = document
       .getAnimations()
-      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
+      .filter(
+        ({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime) && isShown(effect),
+      );
     await Promise.allSettled(ending.map(({ finished }) => finished));
   });
 }
