@@ -98,7 +98,7 @@ export function weekdayText(day: string): string {
 }
 
 /** "Mon 30 Nov 2026". */
-export function shortWeekdayText(day: string): string {
+function shortWeekdayText(day: string): string {
   return formatDay(SHORT_WEEKDAY, day).replace(",", "");
 }
 

@@ -16,7 +16,7 @@ export const ClassPosition = z.object({
   tied: z.boolean(),
   /** Pupils with an approved result. */
   outOf: z.int(),
-  /** Of them, pupils without an approved result in a subject that they take. */
+  /** Number of them without an approved result in a subject that they take. */
   incomplete: z.int(),
 });
 export type ClassPosition = z.infer<typeof ClassPosition>;

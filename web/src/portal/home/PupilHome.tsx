@@ -15,7 +15,7 @@ import { TodayNews } from "./TodayNews.tsx";
 
 type PupilHomeProps = Pick<Home, "tests" | "homework" | "pupils" | "today">;
 
-/** What a child does today: tests, homework, the newest results and the lessons. */
+/** A child's day: tests, homework, the newest results and the lessons. */
 export function PupilHome({ tests, homework, pupils, today }: PupilHomeProps) {
   const toDo = tests.filter(isOpen).length + homework.length;
   const latest = pupils?.[0]?.latest ?? null;
