@@ -172,7 +172,7 @@ test("an export asks again, after as many minutes as the school has chosen", asy
 test("the code of an app answers it too, for the same session", async () => {
   const { person, client, factorId, secret, after } = await proveNewFactor(server);
   await ageSessions(server.db, person.id, 16);
-  const path = "GET /contact-messages/export";
+  const path = "GET /enquiries/export";
   expect(await refusalOf(path, after.access_token)).toBe("reauthentication_needed");
   const { error } = await client.mfa.challengeAndVerify({ factorId, code: codeOf(secret) });
   expect(error).toBeNull();
