@@ -27,6 +27,8 @@ const ANSWERS: Record<string, number> = {
   "GET /signin/code": 302,
   "GET /signin/passkey": 302,
   "GET /signin/phone": 302,
+  // A place is asked for at a school that is set up; here it leads to the first run.
+  "GET /enquiry": 302,
   "GET /register": 200,
   "GET /forgot-password": 200,
   "GET /reset-password": 200,
@@ -38,6 +40,7 @@ const ANSWERS: Record<string, number> = {
   "GET /manifest.webmanifest": 200,
   // Its forms, from browsers without scripts; empty ones.
   "POST /contact": 400,
+  "POST /enquiry": 400,
   // Without a mail server there is no newsletter.
   "POST /newsletter": 409,
   // For a phone before it trusts the school's certificate; there is none here.
