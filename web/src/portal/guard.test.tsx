@@ -55,7 +55,8 @@ async function openAt(
 
 const title = (name: string) => screen.findByRole("heading", { level: 1, name });
 /** The dashboard's heading, with the greeting after its title. */
-const dashboard = () => screen.findByRole("heading", { level: 1, name: /^Dashboard\. Good / });
+const dashboard = () =>
+  screen.findByRole("heading", { level: 1, name: /^Dashboard\. (Good|Hello)/ });
 
 /** A page for visitors, which is a document of the server. */
 async function documentOf(router: Awaited<ReturnType<typeof openPortal>>, path: string) {

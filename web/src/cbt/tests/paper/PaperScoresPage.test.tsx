@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import { startSession } from "../../../platform/session/session.ts";
@@ -53,8 +53,10 @@ test("a column is pasted from a spreadsheet; an empty cell leaves what is there"
   open(undefined, aSheet([{ student: ADA, marks: 3, version: 1 }, EMPTY.rows[1]!]));
   await user.click(await screen.findByLabelText(/^Marks, Obi Ada/));
   await user.paste("\n15\n");
+  await waitFor(() =>
+    expect(screen.getByLabelText(/^Marks, Ojo Bola/)).toHaveProperty("value", "15"),
+  );
   expect(screen.getByLabelText(/^Marks, Obi Ada/)).toHaveProperty("value", "3");
-  expect(screen.getByLabelText(/^Marks, Ojo Bola/)).toHaveProperty("value", "15");
 });
 
 test("more than the total is rejected at once, and not sent", async () => {
@@ -113,7 +115,7 @@ test("a score that someone else saved first is a conflict; the others are saved"
   await user.click(screen.getByRole("button", { name: "Save scores" }));
   await screen.findByText("Saved 1 score");
   expect(requests.at(-1)?.body).toMatchObject({ rows: [{ studentId: "bola", marks: 8 }] });
-  await user.click(screen.getByRole("button", { name: "Use my 7" }));
+  await user.click(await screen.findByRole("button", { name: "Use my 7" }));
   await user.click(screen.getByRole("button", { name: "Save scores" }));
   await screen.findByText("All changes saved.");
   expect(requests.at(-1)?.body).toMatchObject({
