@@ -327,8 +327,8 @@ describe("the blood group and the genotype of a pupil", () => {
       expect((await read(person, linked.id)).body.data).toMatchObject(HEALTH);
     }
     // The child reads the own page, without the health.
-    const own = (await read(linked, linked.id)).body.data;
-    expect(own).toMatchObject({ id: linked.id, bloodGroup: null, genotype: null });
+    const page = (await read(linked, linked.id)).body.data;
+    expect(page).toMatchObject({ id: linked.id, bloodGroup: null, genotype: null });
     for (const person of [people.otherTeacher, people.otherParent, stranger, child]) {
       const { status, body } = await read(person, linked.id);
       expect(status).toBe(403);
