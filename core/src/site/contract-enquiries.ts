@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../accounts/endpoint.ts";
+import { seen } from "../accounts/record-endpoints.ts";
 import { FileResponse, TABLE_FORMATS } from "../api/file-response.ts";
 import { dataOf, pageOf, paging } from "../api/pagination.ts";
 import { CONTACT_LENGTHS } from "./contact-form.ts";
@@ -58,7 +59,6 @@ const filter = {
   search: z.string().trim().max(100).optional(),
 };
 
-const seen = { id: z.uuid(), version: z.int().min(1).max(1_000_000_000) };
 /** The form has its own messages for what is missing or too long. */
 const typed = z.string().trim().max(4_000).default("");
 /** A honeypot: hidden from people; a form that fills it is dropped. */

@@ -50,7 +50,7 @@ test("the mark of today's latest register is shown to the family of its pupil al
   expect(await newsOf(stranger.id)).toMatchObject([{ today: null }]);
 });
 
-test("a report card stands there for three weeks, unless the school withholds it", async () => {
+test("a new report card is shown for three weeks, unless the school withholds it", async () => {
   const body = { termId, classIds: [gold.id], sendMail: false, incomplete: 1 };
   const release = await server.call("POST /report-sheet-releases", { as: principal.id, body });
   expect(release.status).toBe(200);

@@ -10,9 +10,8 @@ import {
   type CellGridHandle,
   type CellPosition,
 } from "../../ui/sheet/CellGrid.tsx";
-import { useWhenIdle } from "../../ui/frame/use-when-idle.ts";
 import { ColumnChips } from "../../ui/sheet/ColumnChips.tsx";
-import type { SheetConflicts as Conflicts } from "./SheetConflicts.tsx";
+import { SheetConflicts } from "./SheetConflicts.tsx";
 import {
   cellState,
   cellText,
@@ -64,12 +63,6 @@ interface CopiedCells {
   readonly rows: readonly (readonly (string | null)[])[];
 }
 
-const loadConflicts = async () => ({
-  default: (await import("./SheetConflicts.tsx")).SheetConflicts,
-});
-/** Loaded once the page is idle: few sheets have conflicts. */
-const SheetConflicts = lazy(loadConflicts) as unknown as typeof Conflicts;
-
 interface SheetViewProps<Row> {
   sheet: Sheet<Row>;
   /** The visible columns. Default: all. */
@@ -101,7 +94,6 @@ export function SheetView<Row>(props: SheetViewProps<Row>) {
   const { columns = kind.columns } = props;
   const { before = [], after = [] } = look;
   const cells = useRef<CellGridHandle>(null);
-  useWhenIdle(loadConflicts);
   const [chosen, setShown] = useState(() => firstToFill(kind, columns, rows));
   const shown = columns.some(({ key }) => key === chosen) ? chosen : (columns[0]?.key ?? "");
   const twins = useMemo(() => equalNames(kind, rows), [kind, rows]);
@@ -140,11 +132,7 @@ export function SheetView<Row>(props: SheetViewProps<Row>) {
 
   return (
     <>
-      {rows.some(({ conflicts }) => conflicts.length > 0) && (
-        <Suspense>
-          <SheetConflicts sheet={sheet} noun={noun} look={look} />
-        </Suspense>
-      )}
+      <SheetConflicts sheet={sheet} noun={noun} look={look} />
       {columns.length > 1 && (
         <ColumnChips
           columns={columns.map((column) => ({

@@ -55,7 +55,7 @@ export function ChildView({ id }: { id: string }) {
         title="Student"
         error={query.error}
         onRetry={() => void query.refetch()}
-        nobody={{
+        notFound={{
           title: messages.pupilNotFound,
           hint: "The record was deleted or the link is wrong.",
           ...(hasList

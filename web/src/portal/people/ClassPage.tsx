@@ -30,7 +30,7 @@ export function ClassView({ id }: { id: string }) {
         title="Class"
         error={query.error}
         onRetry={() => void query.refetch()}
-        nobody={{
+        notFound={{
           title: "Class not found",
           hint: "The class was deleted or the link is wrong.",
           href: ALL_CLASSES,

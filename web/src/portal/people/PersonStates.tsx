@@ -13,11 +13,11 @@ interface PersonStatesProps {
   error: unknown;
   onRetry: () => void;
   /** The message for an unknown id. */
-  nobody: { title: string; hint: string; href: string; label: string };
+  notFound: { title: string; hint: string; href: string; label: string };
 }
 
 /** Shown instead of a person: loading, not found, not allowed, or failed. */
-export function PersonStates({ title, error, onRetry, nobody }: PersonStatesProps) {
+export function PersonStates({ title, error, onRetry, notFound }: PersonStatesProps) {
   const status = error instanceof ApiError ? error.status : null;
   if (status === 403) return <AccessDenied />;
   return (
@@ -25,9 +25,9 @@ export function PersonStates({ title, error, onRetry, nobody }: PersonStatesProp
       {error === null && <LoadingState />}
       {error !== null && (status === 404 || status === 400) && (
         <EmptyState
-          title={nobody.title}
-          hint={nobody.hint}
-          action={<ButtonLink href={nobody.href}>{nobody.label}</ButtonLink>}
+          title={notFound.title}
+          hint={notFound.hint}
+          action={<ButtonLink href={notFound.href}>{notFound.label}</ButtonLink>}
         />
       )}
       {error !== null && status !== 404 && status !== 400 && (

@@ -36,7 +36,7 @@ export function StaffMemberView({ id }: { id: string }) {
         title="Staff Member"
         error={query.error}
         onRetry={() => void query.refetch()}
-        nobody={{
+        notFound={{
           title: messages.staffNotFound,
           hint: "The record was deleted or the link is wrong.",
           href: hasList ? "/dashboard/staff" : "/dashboard",

@@ -1,18 +1,14 @@
 import { isOffice } from "@school/core/accounts/policy.ts";
-import { lazy, type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { useAccount } from "../../accounts/account.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { ScoreTiles } from "../progress/ScoreTiles.tsx";
 import type { SheetKey } from "./sheet-address.ts";
 import type { SheetChoice } from "./use-chosen-sheet.ts";
 import { noSheet } from "../empty-texts.ts";
-
-/** Not loaded with a sheet. */
-const ScoreTiles = lazy(async () => ({
-  default: (await import("../progress/ScoreTiles.tsx")).ScoreTiles,
-}));
 
 interface ChosenSheetViewProps {
   chosen: SheetChoice;
@@ -47,22 +43,20 @@ export function ChosenSheetView({ chosen, noClasses, children }: ChosenSheetView
   if (!chosen.sheet) {
     const { schoolClass, ownClass, ownSubject } = chosen;
     return (
-      <Suspense fallback={<LoadingState />}>
-        <ScoreTiles
-          termId={chosen.term?.id}
-          classId={schoolClass?.id ?? null}
-          things={
-            schoolClass
-              ? chosen.subjects
-              : chosen.classes.map(({ id, fullName }) => ({ id, name: fullName }))
-          }
-          hrefOf={(id) =>
-            schoolClass
-              ? ownSubject.hrefOf(id, { class: schoolClass.id })
-              : ownClass.hrefOf(id, { subject: "" })
-          }
-        />
-      </Suspense>
+      <ScoreTiles
+        termId={chosen.term?.id}
+        classId={schoolClass?.id ?? null}
+        things={
+          schoolClass
+            ? chosen.subjects
+            : chosen.classes.map(({ id, fullName }) => ({ id, name: fullName }))
+        }
+        hrefOf={(id) =>
+          schoolClass
+            ? ownSubject.hrefOf(id, { class: schoolClass.id })
+            : ownClass.hrefOf(id, { subject: "" })
+        }
+      />
     );
   }
   return children(chosen.sheet);

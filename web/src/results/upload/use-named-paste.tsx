@@ -8,7 +8,14 @@ import { toastError } from "../../ui/feedback/toast.ts";
 import type { PastePreview as Preview } from "./PastePreview.tsx";
 
 const loadPreview = async () => ({ default: (await import("./PastePreview.tsx")).PastePreview });
-const loadReader = () => import("./read-pasted.ts");
+/** Loaded with the first paste, or when the page is idle: the sheet opens without it. */
+const loadReader = async () => {
+  const [{ readPastedTable }, { pastedText }] = await Promise.all([
+    import("@school/core/results/upload/pasted-table.ts"),
+    import("@school/core/results/upload/score-workbook.ts"),
+  ]);
+  return { readPastedTable, pastedText };
+};
 type Reader = Awaited<ReturnType<typeof loadReader>>;
 const PastePreview = lazy(loadPreview) as unknown as typeof Preview;
 
@@ -52,8 +59,12 @@ export function useNamedPaste<Row>(
 
   /** False if the text names no pupils, so that only the position of its rows counts. */
   async function open(text: string, column = 0): Promise<boolean> {
-    const { readPastedTable } = await loadReader();
-    const pasted = readPastedTable(text, kind.columns, pupils, column);
+    const reader = await loadReader().catch(() => null);
+    if (reader === null) {
+      toastError("A part of this page did not load. Connect to the network, then paste again.");
+      return true;
+    }
+    const pasted = reader.readPastedTable(text, kind.columns, pupils, column);
     setTable(pasted);
     return pasted !== null;
   }
