@@ -40,6 +40,21 @@ const PupilNews = z.object({
 });
 export type PupilNews = z.infer<typeof PupilNews>;
 
+/** Today at the school; null or empty for those who may not read it. */
+const SchoolDay = z.object({
+  /** Members of staff who are present; null before the first one of the day. */
+  staffPresent: z.int().nullable(),
+  /** Pupils whose families reported them absent today. */
+  absencesReported: z.int().nullable(),
+  /** Pupils at the school without a passport picture. */
+  withoutPicture: z.int().nullable(),
+  /** Pupils whose birthday is today; at most 20. */
+  birthdays: z.array(
+    z.object({ id: z.uuid(), name: z.string(), className: z.string().nullable() }),
+  ),
+});
+export type SchoolDay = z.infer<typeof SchoolDay>;
+
 /**
  * The dashboard. Parts that are not for the person are null; all are while an account waits for
  * approval.
@@ -107,6 +122,7 @@ export const Home = z.object({
       waitingParents: z.int(),
       accountsWithoutRecord: z.int(),
       newEnquiries: z.int().nullable(),
+      day: SchoolDay,
       term: ProgressTerm.nullable(),
       progress: z.array(ClassProgress),
       /** Lesson plans; null before the first of this term, and for those who do not open them. */

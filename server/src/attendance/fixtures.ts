@@ -1,7 +1,8 @@
 import type { Half, Mark } from "@school/core/attendance/marks.ts";
 import type { Reader } from "../platform/database/database.ts";
 import { newId } from "../platform/database/id.ts";
-import { classRolls, registerMarks, registers } from "./tables.ts";
+import { classRolls, registerMarks, registers, reportedAbsences } from "./tables.ts";
+import { staffDays } from "./staff/tables.ts";
 
 interface RegisterOverrides {
   classId: string;
@@ -29,4 +30,17 @@ export async function makeRegister(
     await db.insert(registerMarks).values(marks.map((mark) => ({ ...mark, registerId: id })));
   }
   return { id };
+}
+
+type AbsenceOptions = Omit<typeof reportedAbsences.$inferInsert, "id" | "reason">;
+
+/** An absence that the family reported. */
+export async function makeReportedAbsence(db: Reader, absence: AbsenceOptions): Promise<void> {
+  await db.insert(reportedAbsences).values({ id: newId(), reason: "Fever", ...absence });
+}
+
+/** A member of staff who signed in at 7:40 on a day. */
+export async function makeStaffDay(db: Reader, staffId: string, day: string): Promise<void> {
+  const signedInAt = 7 * 60 + 40;
+  await db.insert(staffDays).values({ id: newId(), staffId, day, kind: "PRESENT", signedInAt });
 }

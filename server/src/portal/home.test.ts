@@ -8,7 +8,7 @@ import { makeUser, type MadeUser } from "../accounts/fixtures.ts";
 import { users } from "../accounts/tables.ts";
 import { makeAnnouncement } from "../announcements/fixtures.ts";
 import { makeSitting, makeTest, makeTestedClass } from "../cbt/fixtures.ts";
-import { makeRegister } from "../attendance/fixtures.ts";
+import { makeRegister, makeReportedAbsence, makeStaffDay } from "../attendance/fixtures.ts";
 import { classes, classSubjects } from "../classes/tables.ts";
 import { makeAssignment } from "../lessons/fixtures.ts";
 import { makePlan } from "../lessons/plans/fixtures.ts";
@@ -113,6 +113,39 @@ describe("the dashboard's one request", () => {
   it("leaves out for the office what only the principal decides", async () => {
     const { school } = await homeOf(admin);
     expect(school).toMatchObject({ pendingResults: null, waitingRegistrations: null });
+  });
+
+  it("counts the school's day for those who manage pupils and staff", async () => {
+    const today = dayAtSchool(new Date());
+    const { classId, sessionId, sheet } = await makeScoredClass(server.db, {
+      session,
+      section: "White",
+    });
+    const details = { dob: `2016${today.slice(4)}` };
+    const place = { classId, sessionId, termId: sheet.termId };
+    const pupil = await makeStudent(server.db, { ...place, details });
+    const away = { studentId: pupil.id, reportedBy: parent.id };
+    for (const [from, to] of [
+      [-1, 1],
+      [0, 0],
+      [1, 2],
+    ] as const) {
+      const days = { fromDay: addDays(today, from), toDay: addDays(today, to) };
+      await makeReportedAbsence(server.db, { ...away, ...days });
+    }
+    const before = (await homeOf(admin)).school.day;
+    expect(before).toMatchObject({ staffPresent: null, absencesReported: 1 });
+    expect(before.withoutPicture).toBeGreaterThan(0);
+    expect(before.birthdays).toContainEqual(expect.objectContaining({ id: pupil.id }));
+    await makeStaffDay(server.db, scored.teacher.id, today);
+    expect((await homeOf(admin)).school.day.staffPresent).toBe(1);
+    const limited = await makeUser(server.db, { role: "ADMIN", features: ["School"] });
+    expect((await homeOf(limited)).school.day).toEqual({
+      staffPresent: null,
+      absencesReported: null,
+      withoutPicture: null,
+      birthdays: [],
+    });
   });
 
   it("tells a teacher what is missing", async () => {

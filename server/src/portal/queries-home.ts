@@ -58,6 +58,7 @@ import { boardClasses, readClassEntries, readReminders } from "../report-cards/b
 import { terms } from "../school/tables.ts";
 import { enquiries } from "../site/tables.ts";
 import { studentDetails } from "../students/tables.ts";
+import { readSchoolDay } from "./queries-home-day.ts";
 import { readPupils } from "./queries-home-pupils.ts";
 
 /** Announcements on the dashboard; the specification's number. */
@@ -203,7 +204,7 @@ async function readSchool(db: Database, actor: Actor): Promise<Home["school"]> {
   const isThere = isNull(users.deletedAt);
   const hasRecord = sql`${studentDetails.userId} is not null`;
   const isWaiting = sql`${users.awaitingApproval}`;
-  const [rows, pendingResults, newEnquiries, read] = await Promise.all([
+  const [rows, pendingResults, newEnquiries, read, day] = await Promise.all([
     db
       .select({
         pupils: sql<number>`count(*) filter (where ${users.role} = 'STUDENT' and ${users.isActive}
@@ -222,6 +223,7 @@ async function readSchool(db: Database, actor: Actor): Promise<Home["school"]> {
     mayApproveResults(actor) ? countPublished(db) : null,
     mayReadEnquiries(actor) ? db.$count(enquiries, eq(enquiries.state, "NEW")) : null,
     mayOpenScoring(actor) ? readSheets(db, null) : NO_SHEETS,
+    readSchoolDay(db, actor),
   ]);
   const people = one(rows);
   const { scope, term, sheets } = read;
@@ -238,6 +240,7 @@ async function readSchool(db: Database, actor: Actor): Promise<Home["school"]> {
     waitingParents: people.waitingParents,
     accountsWithoutRecord: people.withoutRecord,
     newEnquiries,
+    day,
     term,
     progress: byClass(sheets),
     plans: plans && { ...plans, waiting: mayDecidePlans(actor) ? plans.waiting : null },

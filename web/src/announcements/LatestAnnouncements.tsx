@@ -1,5 +1,5 @@
 import type { PublicAnnouncement } from "@school/core/announcements/contract.ts";
-import { timeText } from "@school/core/api/dates.ts";
+import { dayOfTimeText } from "@school/core/api/dates.ts";
 import { Muted, PlainList } from "../ui/page/Layout.tsx";
 import { AppLink } from "../ui/page/AppLink.tsx";
 import { Panel } from "../ui/page/Panel.tsx";
@@ -23,14 +23,14 @@ export function LatestAnnouncements({ announcements, unread }: LatestAnnouncemen
       {announcements.length === 0 ? (
         <p>No announcements.</p>
       ) : (
-        <PlainList ruled className={styles.short}>
+        <PlainList gap={2} className={styles.short}>
           {announcements.map(({ id, title, body, publishedAt }) => (
             <li key={id}>
               <details>
                 <summary>
                   <strong>{title}</strong>{" "}
                   <Muted as="span" small>
-                    {timeText(publishedAt)}
+                    {dayOfTimeText(publishedAt)}
                   </Muted>
                 </summary>
                 <FormattedText body={body} />

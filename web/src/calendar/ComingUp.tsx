@@ -1,23 +1,23 @@
-import { weekdayText } from "@school/core/api/dates.ts";
+import { nearDayText, weekdayText } from "@school/core/api/dates.ts";
 import type { ComingUp as Item } from "@school/core/calendar/contract.ts";
+import { todayAtSchool } from "../school/today.ts";
 import { Muted, PlainList } from "../ui/page/Layout.tsx";
 import { AppLink } from "../ui/page/AppLink.tsx";
 import { Panel } from "../ui/page/Panel.tsx";
-import { KIND_LABELS, labels } from "./text.ts";
+import { labels } from "./text.ts";
 
 /** Next events, on a dashboard. */
 export function ComingUp({ items }: { items: readonly Item[] }) {
   return (
     <Panel title="Coming up" actions={<AppLink href="/school-calendar">{labels.calendar}</AppLink>}>
-      <PlainList>
-        {items.map(({ entryId, kind, title, startsOn, endsOn, startsAt }) => (
+      <PlainList gap={2}>
+        {items.map(({ entryId, title, startsOn, endsOn, startsAt }) => (
           <li key={`${entryId ?? title}${startsOn}`}>
-            <AppLink href={`/school-calendar?day=${startsOn}`}>{title}</AppLink>
-            <br />
-            <Muted as="span">
-              {KIND_LABELS[kind]} · {weekdayText(startsOn)}
+            <AppLink href={`/school-calendar?day=${startsOn}`}>{title}</AppLink>{" "}
+            <Muted as="span" small>
+              <span suppressHydrationWarning>{nearDayText(startsOn, todayAtSchool())}</span>
               {startsAt !== null && `, ${startsAt}`}
-              {endsOn !== startsOn && ` – ${weekdayText(endsOn)}`}
+              {endsOn !== startsOn && `, until ${weekdayText(endsOn)}`}
             </Muted>
           </li>
         ))}

@@ -57,8 +57,18 @@ function useDayLine(): string {
   ].join(" · ");
 }
 
-/** The account, the term and links to pages, in small print below the day's work. */
+/** The account, the term and links to pages, below the day's work: folded for families. */
 function About() {
+  if (!isFamily(useAccount())) return <AboutFacts />;
+  return (
+    <details>
+      <summary>Account, term and shortcuts</summary>
+      <AboutFacts />
+    </details>
+  );
+}
+
+function AboutFacts() {
   const account = useAccount();
   const quickInfo = useQuickInfo();
   const open = shortcuts.filter(({ path }) => mayOpenPage(account, path));

@@ -2,6 +2,7 @@ import { plural } from "@school/core/api/plural.ts";
 import type { DayClass } from "@school/core/attendance/register/contract.ts";
 import { useQuery } from "@tanstack/react-query";
 import { todayAtSchool } from "../../school/today.ts";
+import { Stack } from "../../ui/page/Layout.tsx";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { attendanceApi } from "../api.ts";
@@ -11,8 +12,15 @@ import styles from "./Register.module.css";
 import { RegistersToday } from "./RegistersToday.tsx";
 import { useLiveRegisters } from "./use-live-registers.ts";
 
-/** Pupils at school today, the classes in which some are missing, and registers to mark. */
-export function AttendanceToday() {
+interface AttendanceTodayProps {
+  /** Members of staff who are present; null before the first one of the day. */
+  staffPresent: number | null;
+  /** All members of staff. */
+  staff: number;
+}
+
+/** People at school today, the classes in which some are missing, and registers to mark. */
+export function AttendanceToday({ staffPresent, staff }: AttendanceTodayProps) {
   const today = todayAtSchool();
   const query = useQuery(
     attendanceApi.day.queryOptions({ input: { day: today }, refetchOnWindowFocus: true }),
@@ -28,35 +36,43 @@ export function AttendanceToday() {
       title="In school today"
       actions={<AppLink href="/dashboard/attendance">{registerTexts.allClasses}</AppLink>}
     >
-      {counted.length > 0 && (
-        <>
-          <p>
-            <strong>{sum("pupils") - sum("missing")}</strong> of {plural(sum("pupils"), "pupil")}{" "}
-            present, {sum("late")} late
-          </p>
-          {notAllThere.length > 0 && (
-            <details>
-              <summary>
-                {plural(notAllThere.length, "class", "classes")} with pupils missing
-              </summary>
-              <ul className={styles.today}>
-                {notAllThere.map(({ of, pupils, missing, absent, excused, late }) => (
-                  <li key={of.id}>
-                    <AppLink href={registerAddress({ classId: of.id })}>{of.name}</AppLink>
-                    <span>
-                      {pupils - missing} of {pupils}
-                      {absent > 0 && `, ${absent} absent`}
-                      {excused > 0 && `, ${excused} excused`}
-                      {late > 0 && `, ${late} late`}
-                    </span>
-                  </li>
-                ))}
-              </ul>
-            </details>
-          )}
-        </>
-      )}
-      <RegistersToday />
+      <Stack gap={2}>
+        {counted.length > 0 && (
+          <>
+            <div>
+              <strong>{sum("pupils") - sum("missing")}</strong> of {plural(sum("pupils"), "pupil")}{" "}
+              present, {sum("late")} late
+              {staffPresent !== null && (
+                <>
+                  {" · "}
+                  <strong>{staffPresent}</strong> of {staff} staff
+                </>
+              )}
+            </div>
+            {notAllThere.length > 0 && (
+              <details>
+                <summary>
+                  {plural(notAllThere.length, "class", "classes")} with pupils missing
+                </summary>
+                <ul className={styles.today}>
+                  {notAllThere.map(({ of, pupils, missing, absent, excused, late }) => (
+                    <li key={of.id}>
+                      <AppLink href={registerAddress({ classId: of.id })}>{of.name}</AppLink>
+                      <span>
+                        {pupils - missing} of {pupils}
+                        {absent > 0 && `, ${absent} absent`}
+                        {excused > 0 && `, ${excused} excused`}
+                        {late > 0 && `, ${late} late`}
+                      </span>
+                    </li>
+                  ))}
+                </ul>
+              </details>
+            )}
+          </>
+        )}
+        <RegistersToday />
+      </Stack>
     </Panel>
   );
 }

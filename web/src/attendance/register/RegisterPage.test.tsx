@@ -236,7 +236,7 @@ test("an excuse with its reason counts as one mark", async () => {
 
 test("the dashboard counts excused pupils apart from absent ones", async () => {
   const marks = { by: teacher, at: "2026-03-24T07:05:00Z", pupils: 30 };
-  mountFor(AttendanceToday, {
+  mountFor(() => <AttendanceToday staffPresent={18} staff={20} />, {
     role: "PRINCIPAL",
     responses: {
       "GET /api/attendance/day": () =>
@@ -252,4 +252,5 @@ test("the dashboard counts excused pupils apart from absent ones", async () => {
     },
   });
   expect(await screen.findByText(/28 of 30, 1 absent, 1 excused/)).toBeDefined();
+  expect(screen.getByText("18").parentElement?.textContent).toContain("18 of 20 staff");
 });

@@ -3,12 +3,12 @@ import { plural } from "@school/core/api/plural.ts";
 import { HALF_LABELS, halvesDue } from "@school/core/attendance/marks.ts";
 import { useQuery } from "@tanstack/react-query";
 import { todayAtSchool } from "../../school/today.ts";
+import { Row } from "../../ui/page/Layout.tsx";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { attendanceApi } from "../api.ts";
 import { registerTexts } from "../text.ts";
 import { usePrefetchedRegisters } from "./begin-offline.ts";
 import { registerAddress } from "./register-address.ts";
-import styles from "./Register.module.css";
 
 /** Today's registers that are not marked yet; renders nothing if all are. */
 export function RegistersToday() {
@@ -31,18 +31,14 @@ export function RegistersToday() {
   });
   if (open.length === 0) return null;
   return (
-    <div className={styles.unsent}>
-      <p>{registerTexts.toMark(plural(open.length, "register"))}</p>
-      <ul>
-        {open.map(({ id, name, half }) => (
-          <li key={`${id} ${half}`}>
-            <AppLink href={registerAddress({ classId: id, half })}>
-              {name}
-              {half !== "DAY" && `, ${HALF_LABELS[half].toLowerCase()}`}
-            </AppLink>
-          </li>
-        ))}
-      </ul>
-    </div>
+    <Row gap={3}>
+      {registerTexts.toMark(plural(open.length, "register"))}
+      {open.map(({ id, name, half }) => (
+        <AppLink key={`${id} ${half}`} href={registerAddress({ classId: id, half })}>
+          {name}
+          {half !== "DAY" && `, ${HALF_LABELS[half].toLowerCase()}`}
+        </AppLink>
+      ))}
+    </Row>
   );
 }

@@ -70,6 +70,7 @@ test("the principal sees what is to do, and how far the classes are", async () =
       waitingParents: 0,
       accountsWithoutRecord: 0,
       newEnquiries: null,
+      day: { staffPresent: null, absencesReported: 0, withoutPicture: 3, birthdays: [] },
       term,
       progress: [counts],
       plans: { waiting: 2, missing: 5 },
@@ -100,6 +101,7 @@ test("a school sees how far its set-up is until all of it is done or skipped", a
     waitingParents: 0,
     accountsWithoutRecord: 0,
     newEnquiries: 0,
+    day: { staffPresent: null, absencesReported: 0, withoutPicture: 3, birthdays: [] },
     term: null,
     progress: [],
     plans: null,
@@ -194,6 +196,7 @@ test("in the last weeks of a term the principal sees the steps of the report she
       waitingParents: 0,
       accountsWithoutRecord: 0,
       newEnquiries: null,
+      day: { staffPresent: null, absencesReported: 0, withoutPicture: 3, birthdays: [] },
       term,
       progress: [counts],
       plans: null,
@@ -240,7 +243,7 @@ test("a teacher sees which report sheets to finish, and who asked for it", async
     },
   });
   await screen.findByText(reminded("Grace Bello", "12 Mar 2026, 09:05"));
-  const panel = screen.getByRole("region", { name: "Report sheets to finish" });
+  const panel = screen.getByRole("region", { name: "My classes" });
   within(panel).getByText(/2 of 30 pupils have no comment/);
   const link = within(panel).getByRole("link", { name: `${"Enter"} for Primary 4` });
   expect(link.getAttribute("href")).toContain("class=c1");
@@ -339,7 +342,9 @@ test("everyone sees what is next in the school's calendar", async () => {
   const panel = await screen.findByRole("region", { name: "Coming up" });
   const link = within(panel).getByRole("link", { name: meeting.title });
   expect(link.getAttribute("href")).toBe("/school-calendar?day=2026-03-27");
-  within(panel).getByText("Meeting · Friday 27 March 2026, 16:00");
+  expect(within(panel).getByRole("listitem").textContent).toBe(
+    "Parents' meeting Fri 27 Mar 2026, 16:00",
+  );
 });
 
 test("families see what to hand in and who was at school, teachers what to mark", async () => {

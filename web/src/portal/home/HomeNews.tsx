@@ -17,8 +17,8 @@ import { portalApi } from "../api.ts";
 import { PupilHome } from "./PupilHome.tsx";
 import { PupilsNews } from "./PupilsNews.tsx";
 import { TodayNews } from "./TodayNews.tsx";
-import { MyClasses, TeachingNews } from "./TeachingNews.tsx";
-import { PlainList, Row } from "../../ui/page/Layout.tsx";
+import { MyClasses, ScoresToEnter } from "./TeachingNews.tsx";
+import { PlainList, Row, Stack } from "../../ui/page/Layout.tsx";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import styles from "./Home.module.css";
@@ -76,30 +76,43 @@ function News({ home }: { home: Home }) {
   const { announcements, unread, comingUp, threads, tests, today, lessons } = home;
   const { homework, toMark, pupils, teaching, school } = home;
   const isPupil = role === "STUDENT" && pupils !== null && pupils.length > 0;
-  return (
+  const news = <LatestAnnouncements announcements={announcements} unread={unread} />;
+  const before = (
     <>
       {threads.length > 0 && <UnreadMessages threads={threads} />}
-      {school && (
-        <Suspense fallback={<LoadingState />}>
-          <SchoolNews school={school} comingUp={comingUp} />
-        </Suspense>
-      )}
       {lessons.length > 0 && <LiveNews lessons={lessons} />}
-      {role === "PARENT" && pupils && <PupilsNews pupils={pupils} />}
-      {isPupil && <PupilHome tests={tests} homework={homework} pupils={pupils} today={today} />}
-      <div className={styles.pairs}>
-        {teaching && <MyClasses teaching={teaching} />}
-        {!isPupil && today.length > 0 && <TodayNews today={today} />}
-      </div>
-      {teaching && <TeachingNews teaching={teaching} />}
-      <div className={styles.pairs}>
-        {!isPupil && homework.length > 0 && <HomeworkNews homework={homework} />}
-        {toMark.length > 0 && <ToMarkNews toMark={toMark} />}
-        {!isPupil && tests.length > 0 && <TestsNews tests={tests} />}
-      </div>
-      <div className={styles.pairs}>
-        {!school && comingUp.length > 0 && <ComingUp items={comingUp} />}
-        <LatestAnnouncements announcements={announcements} unread={unread} />
+    </>
+  );
+  if (school) {
+    return (
+      <>
+        {before}
+        <Suspense fallback={<LoadingState />}>
+          <SchoolNews school={school} comingUp={comingUp}>
+            {news}
+          </SchoolNews>
+        </Suspense>
+      </>
+    );
+  }
+  return (
+    <>
+      {before}
+      <div className={styles.columns}>
+        <Stack>
+          {role === "PARENT" && pupils && <PupilsNews pupils={pupils} />}
+          {isPupil && <PupilHome tests={tests} homework={homework} pupils={pupils} today={today} />}
+          {teaching && <MyClasses teaching={teaching} />}
+          {teaching && <ScoresToEnter teaching={teaching} />}
+          {!isPupil && homework.length > 0 && <HomeworkNews homework={homework} />}
+        </Stack>
+        <Stack>
+          {!isPupil && today.length > 0 && <TodayNews today={today} />}
+          {!isPupil && tests.length > 0 && <TestsNews tests={tests} />}
+          {toMark.length > 0 && <ToMarkNews toMark={toMark} />}
+          {comingUp.length > 0 && <ComingUp items={comingUp} />}
+          {news}
+        </Stack>
       </div>
     </>
   );

@@ -9,16 +9,17 @@ import { addresses } from "../../lessons/assignments/addresses.ts";
 import { dueWords } from "../../lessons/assignments/due-text.ts";
 import { SubjectDrawing } from "../../lessons/SubjectDrawing.tsx";
 import { ButtonLink } from "../../ui/page/Button.tsx";
-import { Grid, Muted, Row, Stack } from "../../ui/page/Layout.tsx";
+import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
-import { TodayNews } from "./TodayNews.tsx";
+import { useClock } from "./use-clock.ts";
 
 type PupilHomeProps = Pick<Home, "tests" | "homework" | "pupils" | "today">;
 
-/** A child's day: tests, homework, the newest results and the lessons. */
+/** A child's day: tests and homework, the newest results and the lesson now. */
 export function PupilHome({ tests, homework, pupils, today }: PupilHomeProps) {
   const toDo = tests.filter(isOpen).length + homework.length;
   const latest = pupils?.[0]?.latest ?? null;
+  const first = tests.find(isOpen) ?? tests[0];
   return (
     <>
       <p>
@@ -26,31 +27,60 @@ export function PupilHome({ tests, homework, pupils, today }: PupilHomeProps) {
           ? "You have nothing to do. Well done!"
           : `You have ${plural(toDo, "thing")} to do.`}
       </p>
-      <Grid min="20rem">
-        {tests.map((test) => (
-          <TestCard key={test.id} test={test} />
-        ))}
-        {homework.map(({ id, title, subject, student, dueOn, state }) => (
-          <Panel key={id} lead={<SubjectDrawing subject={subject.name} />} title={title}>
-            <Stack gap={3}>
-              <p suppressHydrationWarning>
-                Homework, {subject.name}.{" "}
-                {state === "overdue" ? dueWords.wasDue(dueOn) : dueWords.due(dueOn)}
-              </p>
-              <ButtonLink
-                kind="primary"
-                href={addresses.work(id, student.id)}
-                aria-label={`Do it: ${title}`}
-              >
-                Do it
-              </ButtonLink>
-            </Stack>
-          </Panel>
-        ))}
-        {latest && <LatestCard latest={latest} />}
-      </Grid>
-      {today.length > 0 && <TodayNews today={today} />}
+      {tests.map((test) => (
+        <TestCard key={test.id} test={test} hasDrawing={test === first} />
+      ))}
+      {homework.map((work, index) => (
+        <HomeworkCard key={work.id} work={work} hasDrawing={!first && index === 0} />
+      ))}
+      {latest && <LatestCard latest={latest} />}
+      <LessonNow today={today} />
     </>
+  );
+}
+
+interface HomeworkCardProps {
+  work: Home["homework"][number];
+  hasDrawing: boolean;
+}
+
+function HomeworkCard({ work, hasDrawing }: HomeworkCardProps) {
+  const { id, title, subject, student, dueOn, state } = work;
+  return (
+    <Panel
+      lead={hasDrawing && <SubjectDrawing subject={subject.name} />}
+      title={title}
+      description={
+        <span suppressHydrationWarning>
+          Homework, {subject.name}.{" "}
+          {state === "overdue" ? dueWords.wasDue(dueOn) : dueWords.due(dueOn)}
+        </span>
+      }
+      actions={
+        <ButtonLink
+          kind="primary"
+          href={addresses.work(id, student.id)}
+          aria-label={`Do it: ${title}`}
+        >
+          Do it
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+/** The lesson that is now or next; the timetable has the others. */
+function LessonNow({ today }: Pick<Home, "today">) {
+  const time = useClock();
+  const lesson = time === null ? undefined : today.find(({ endsAt }) => endsAt > time);
+  if (time === null || !lesson) return null;
+  const { startsAt, endsAt, subject, teacher } = lesson;
+  return (
+    <Panel
+      title={subject.name}
+      description={`${startsAt <= time ? "Now" : "Next"}, ${startsAt} to ${endsAt}${teacher ? `, ${teacher.name}` : ""}`}
+      actions={<AppLink href="/timetable">Timetable</AppLink>}
+    />
   );
 }
 
@@ -58,16 +88,20 @@ function isOpen({ state, own }: OverviewTest): boolean {
   return state === "open" && own?.status !== "handed_in";
 }
 
-function TestCard({ test }: { test: OverviewTest }) {
+interface TestCardProps {
+  test: OverviewTest;
+  hasDrawing: boolean;
+}
+
+function TestCard({ test, hasDrawing }: TestCardProps) {
   const { title, subject, duration } = test;
   return (
-    <Panel lead={<SubjectDrawing subject={subject.name} />} title={title}>
-      <Stack gap={3}>
-        <p>
-          Test, {subject.name}, {plural(duration, "minute")}. {stateText(test)}
-        </p>
-        {isOpen(test) && <SitLink test={test} />}
-      </Stack>
+    <Panel
+      lead={hasDrawing && <SubjectDrawing subject={subject.name} />}
+      title={title}
+      description={`Test, ${subject.name}, ${plural(duration, "minute")}. ${stateText(test)}`}
+    >
+      {isOpen(test) && <SitLink test={test} />}
     </Panel>
   );
 }
@@ -82,20 +116,18 @@ function LatestCard({ latest }: { latest: Latest }) {
     return isFinal ? gradesText(latest) : soFarText(subjects.length, expected);
   };
   return (
-    <Panel title={isReleased ? "Your report card" : "Your results"}>
-      <Row gap={3} spread>
-        <div>
-          <Muted>{fullTermName(latest)}</Muted>
-          <strong>{text()}</strong>
-        </div>
+    <Panel
+      title={isReleased ? "Your report card" : "Your results"}
+      description={`${fullTermName(latest)}: ${text()}`}
+      actions={
         <ButtonLink
           href={isReleased ? `/report-cards?term=${termId}` : "/dashboard/results"}
           aria-label="Look at your results"
         >
           Look
         </ButtonLink>
-      </Row>
-    </Panel>
+      }
+    />
   );
 }
 

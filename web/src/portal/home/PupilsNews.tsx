@@ -12,7 +12,7 @@ import type { OwnStudent } from "@school/core/portal/contract-shell.ts";
 import { useOwnStudents } from "../../students/own-students.ts";
 import { lazy, Suspense, useState } from "react";
 import { Button, ButtonLink } from "../../ui/page/Button.tsx";
-import { Muted, Notice, Row, Stack } from "../../ui/page/Layout.tsx";
+import { Muted, Notice, Stack } from "../../ui/page/Layout.tsx";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { StatusBadge, type Tone } from "../../ui/page/StatusBadge.tsx";
@@ -98,7 +98,6 @@ function PupilCard({ student, news }: { student: OwnStudent; news: Pupil | undef
   const [reporting, setReporting] = useState(false);
   const links = [
     { path: "/dashboard/results", href: `/dashboard/results?child=${id}`, label: "Results" },
-    { path: "/report-cards", href: `/report-cards?child=${id}`, label: "Report card" },
     {
       path: className !== null ? "/dashboard/messages/new" : "",
       href: writeToTeacher(id),
@@ -115,26 +114,26 @@ function PupilCard({ student, news }: { student: OwnStudent; news: Pupil | undef
         </AppLink>
       }
     >
-      <Stack gap={3}>
+      <Stack gap={2}>
+        <Latest latest={news?.latest ?? null} />
         {news?.today && (
           <div>
             <StatusBadge tone={TODAY[news.today].tone}>{TODAY[news.today].text}</StatusBadge>
           </div>
         )}
-        <Latest latest={news?.latest ?? null} />
         <Attendance figures={news?.attendance ?? null} />
-        <Row gap={2}>
+        <div className={styles.buttons}>
           {links.map(({ href, label }) => (
-            <ButtonLink key={label} href={href} aria-label={`${label}: ${name}`}>
+            <ButtonLink key={label} href={href} px="xs" aria-label={`${label}: ${name}`}>
               {label}
             </ButtonLink>
           ))}
           {mayReport && (
-            <Button aria-label={`Absent: ${name}`} onClick={() => setReporting(true)}>
+            <Button px="xs" aria-label={`Absent: ${name}`} onClick={() => setReporting(true)}>
               Absent
             </Button>
           )}
-        </Row>
+        </div>
       </Stack>
       {reporting && (
         <Suspense>
@@ -150,11 +149,11 @@ function Attendance({ figures }: { figures: Pupil["attendance"] }) {
   if (figures === null) return null;
   const { present, absent, late, opened, unit } = figures;
   return (
-    <p>
-      Attendance this term: <strong>{present}</strong> of{" "}
-      {unit === "DAYS" ? plural(opened, "day") : plural(opened, "time")} present, {absent} absent,{" "}
-      {late} late
-    </p>
+    <Muted>
+      Attendance: {present} of {unit === "DAYS" ? plural(opened, "day") : plural(opened, "time")}
+      {absent > 0 && `, ${absent} absent`}
+      {late > 0 && `, ${late} late`}
+    </Muted>
   );
 }
 

@@ -5,9 +5,10 @@ import { mayReadAllRegisters } from "@school/core/attendance/policy.ts";
 import type { ClassProgress, Home } from "@school/core/portal/contract-home.ts";
 import { isFinished } from "@school/core/report-cards/board/board.ts";
 import { countPublished } from "@school/core/results/progress/progress.ts";
+import { mayOpenPage } from "@school/core/portal/pages.ts";
 import { mayManageSchool } from "@school/core/school/policy.ts";
 import { fullTermName, termLabel } from "@school/core/school/terms.ts";
-import { lazy, Suspense, useSyncExternalStore } from "react";
+import { lazy, type ReactNode, Suspense, useSyncExternalStore } from "react";
 import { useAccount } from "../../accounts/account.ts";
 import { ComingUp } from "../../calendar/ComingUp.tsx";
 import { SchoolSteps } from "../../report-cards/board/SchoolSteps.tsx";
@@ -34,8 +35,14 @@ const AttendanceToday = lazy(async () => ({
 
 type School = NonNullable<Home["school"]>;
 
+interface SchoolNewsProps extends Pick<Home, "comingUp"> {
+  school: School;
+  /** Panels below what comes next. */
+  children: ReactNode;
+}
+
 /** Home of the principal and the office: work that waits, pupils in school, and the term's progress. */
-export function SchoolNews({ school, comingUp }: { school: School } & Pick<Home, "comingUp">) {
+export function SchoolNews({ school, comingUp, children }: SchoolNewsProps) {
   const account = useAccount();
   // The server does not wait for lazy code; the document leaves it out.
   const isInBrowser = useSyncExternalStore(
@@ -49,6 +56,7 @@ export function SchoolNews({ school, comingUp }: { school: School } & Pick<Home,
     </Suspense>
   );
   const isNew = school.pupils === 0;
+  const isOnlyOffice = !isPrincipal(account);
   return (
     <>
       {isNew && setup}
@@ -57,20 +65,63 @@ export function SchoolNews({ school, comingUp }: { school: School } & Pick<Home,
           <BackupNews />
         </Suspense>
       )}
-      <div className={styles.pairs}>
-        <Waiting school={school} />
+      {isOnlyOffice && <OfficeLinks />}
+      <div className={styles.columns}>
+        <Stack>
+          <Waiting school={school} />
+          <TermProgress school={school} />
+          {!isNew && setup}
+        </Stack>
         <Stack>
           {isInBrowser && mayReadAllRegisters(account) && (
             <Suspense>
-              <AttendanceToday />
+              <AttendanceToday staffPresent={school.day.staffPresent} staff={school.staff} />
             </Suspense>
           )}
+          <Birthdays pupils={school.day.birthdays} />
           {comingUp.length > 0 && <ComingUp items={comingUp} />}
+          {children}
         </Stack>
       </div>
-      <TermProgress school={school} />
-      {!isNew && setup}
     </>
+  );
+}
+
+/** What the office does most, as far as the person may. */
+const OFFICE_PAGES = [
+  { href: "/dashboard/students/create", label: "New admission" },
+  { href: "/dashboard/students/transfer", label: "Move pupils" },
+  { href: "/dashboard/students/print-login", label: "Login slips" },
+  { href: "/dashboard/messages/write", label: "Message to many" },
+  { href: "/dashboard/students/collecting", label: "Who may collect" },
+] as const;
+
+function OfficeLinks() {
+  const account = useAccount();
+  return (
+    <Row as="nav" aria-label="Often used">
+      {OFFICE_PAGES.filter(({ href }) => mayOpenPage(account, href)).map(({ href, label }) => (
+        <ButtonLink key={href} href={href}>
+          {label}
+        </ButtonLink>
+      ))}
+    </Row>
+  );
+}
+
+function Birthdays({ pupils }: { pupils: School["day"]["birthdays"] }) {
+  if (pupils.length === 0) return null;
+  return (
+    <Panel title={`${plural(pupils.length, "birthday")} today`}>
+      <PlainList gap={1}>
+        {pupils.map(({ id, name, className }) => (
+          <li key={id}>
+            <AppLink href={`/dashboard/students/${id}`}>{name}</AppLink>
+            {className !== null && `, ${className}`}
+          </li>
+        ))}
+      </PlainList>
+    </Panel>
   );
 }
 
@@ -84,6 +135,7 @@ interface WaitingThing {
 
 /** List of the work that waits for the person, each with one button; without anything that is 0. */
 function Waiting({ school }: { school: School }) {
+  const account = useAccount();
   const things: readonly WaitingThing[] = [
     {
       count: school.pendingResults,
@@ -116,6 +168,12 @@ function Waiting({ school }: { school: School }) {
       action: "Read",
     },
     {
+      count: school.day.absencesReported,
+      nouns: ["absence reported for today", "absences reported for today"],
+      href: "/dashboard/attendance",
+      action: "See",
+    },
+    {
       count: school.plans?.waiting,
       nouns: ["lesson plan to approve", "lesson plans to approve"],
       href: "/lesson-plan",
@@ -126,6 +184,12 @@ function Waiting({ school }: { school: School }) {
       nouns: ["lesson plan of this week is missing", "lesson plans of this week are missing"],
       href: "/lesson-plan?show=missing",
       action: "See",
+    },
+    {
+      count: isPrincipal(account) ? null : school.day.withoutPicture,
+      nouns: ["pupil without a picture", "pupils without a picture"],
+      href: "/dashboard/students/pictures",
+      action: "Add",
     },
   ];
   const waiting = things.flatMap(({ count, nouns: [one, several], ...thing }) =>

@@ -22,7 +22,10 @@ const RegistersToday = lazy(async () => ({
 
 type Teaching = NonNullable<Home["teaching"]>;
 
-/** A teacher's classes, with the registers to mark now and rejected results. */
+/**
+ * A teacher's classes, with the registers to mark now, entries missing for report sheets, and
+ * rejected results.
+ */
 export function MyClasses({ teaching }: { teaching: Teaching }) {
   const account = useAccount();
   // The server does not wait for lazy code; the document leaves it out.
@@ -40,26 +43,32 @@ export function MyClasses({ teaching }: { teaching: Teaching }) {
           <RegistersToday />
         </Suspense>
       )}
-      {classes.length === 0 ? (
-        <p>You are not a class teacher this session.</p>
-      ) : (
-        <PlainList gap={2}>
-          {classes.map(({ class: led, isAssistant }) => (
-            <li key={led.id}>
-              <strong>{led.name}</strong> · {isAssistant ? "assistant" : "class teacher"}
-              {" · "}
-              <AppLink href={`/dashboard/students?class=${encodeURIComponent(led.name)}`}>
-                Pupils<span className="visually-hidden"> of {led.name}</span>
-              </AppLink>
-              {" · "}
-              <AppLink href={`/dashboard/students/collecting?class=${led.id}`}>
-                {collectingTitles.whoMayCollect}
-                <span className="visually-hidden"> pupils of {led.name}</span>
+      {classes.length === 0 && "You are not a class teacher this session."}
+      <PlainList gap={2}>
+        {classes.map(({ class: led, isAssistant }) => (
+          <li key={led.id}>
+            <strong>{led.name}</strong> · {isAssistant ? "assistant" : "class teacher"}
+            {" · "}
+            <AppLink href={`/dashboard/students?class=${encodeURIComponent(led.name)}`}>
+              Pupils<span className="visually-hidden"> of {led.name}</span>
+            </AppLink>
+            {" · "}
+            <AppLink href={`/dashboard/students/collecting?class=${led.id}`}>
+              {collectingTitles.whoMayCollect}
+              <span className="visually-hidden"> pupils of {led.name}</span>
+            </AppLink>
+          </li>
+        ))}
+        {term !== null &&
+          sheets.map((entries) => (
+            <li key={`sheets ${entries.class.id}`}>
+              Report sheets of {entries.class.name}: {describeMissingEntries(entries).join(", ")}.{" "}
+              <AppLink href={entryAddress(term, entries.class.id)}>
+                {"Enter"} <span className="visually-hidden">for {entries.class.name}</span>
               </AppLink>
             </li>
           ))}
-        </PlainList>
-      )}
+      </PlainList>
       {isReminded && (
         <p className={styles.attention} role="status">
           {reminded(reminder.by, timeText(reminder.at))}
@@ -81,39 +90,22 @@ export function MyClasses({ teaching }: { teaching: Teaching }) {
   );
 }
 
-/** Dashboard panels of a teacher's outstanding entries of this term. */
-export function TeachingNews({ teaching }: { teaching: Teaching }) {
-  const { term, open, finished, sheets } = teaching;
+/** Dashboard panel of the scores that a teacher still has to enter this term. */
+export function ScoresToEnter({ teaching }: { teaching: Teaching }) {
+  const { term, open, finished } = teaching;
+  if (term === null) return null;
   return (
-    <>
-      {term !== null && sheets.length > 0 && (
-        <Panel title="Report sheets to finish">
-          <PlainList gap={2}>
-            {sheets.map((entries) => (
-              <li key={entries.class.id}>
-                <strong>{entries.class.name}</strong>: {describeMissingEntries(entries).join(", ")}.{" "}
-                <AppLink href={entryAddress(term, entries.class.id)}>
-                  {"Enter"} <span className="visually-hidden">for {entries.class.name}</span>
-                </AppLink>
-              </li>
-            ))}
-          </PlainList>
-        </Panel>
-      )}
-      {term !== null && (
-        <Panel
-          title="Scores to enter"
-          description={`${fullTermName(term)}${finished > 0 ? `, ${plural(finished, "subject is", "subjects are")} published` : ""}`}
-          flush
-        >
-          <ProgressTable
-            sheets={open}
-            hrefOf={(sheet) => addressOf(term, sheet)}
-            empty={<p className={styles.padded}>{whyNoScores(teaching)}</p>}
-          />
-        </Panel>
-      )}
-    </>
+    <Panel
+      title="Scores to enter"
+      description={`${fullTermName(term)}${finished > 0 ? `, ${plural(finished, "subject is", "subjects are")} published` : ""}`}
+      flush
+    >
+      <ProgressTable
+        sheets={open}
+        hrefOf={(sheet) => addressOf(term, sheet)}
+        empty={<p className={styles.padded}>{whyNoScores(teaching)}</p>}
+      />
+    </Panel>
   );
 }
 

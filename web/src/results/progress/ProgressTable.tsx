@@ -20,9 +20,16 @@ export function ProgressTable({ sheets, hrefOf, empty }: ProgressTableProps) {
   const nameOf = (sheet: SheetProgress) =>
     hrefOf ? <AppLink href={hrefOf(sheet)}>{sheet.subject.name}</AppLink> : sheet.subject.name;
   const columns: Column<SheetProgress>[] = [
-    { key: "class", header: "Class", cell: (sheet) => sheet.class.name },
-    { key: "subject", header: "Subject", rowHeader: true, cell: nameOf },
-    { key: "pupils", header: "Pupils", align: "right", cell: ({ pupils }) => pupils },
+    {
+      key: "subject",
+      header: "Subject and class",
+      rowHeader: true,
+      cell: (sheet) => (
+        <>
+          {nameOf(sheet)}, {sheet.class.name}
+        </>
+      ),
+    },
     { key: "bar", header: "Progress", cell: (sheet) => <ProgressBar counts={sheet} /> },
     { key: "words", header: "Still missing", cell: (sheet) => <Missing sheet={sheet} /> },
   ];

@@ -9,7 +9,8 @@ export interface PanelProps {
   lead?: ReactNode;
   /** Without padding, for a table that reaches the edges. */
   flush?: boolean | undefined;
-  children: ReactNode;
+  /** Left out where the head says everything. */
+  children?: ReactNode;
 }
 
 /** A bordered section of a page. */
@@ -31,7 +32,7 @@ export function Panel({ title, description, actions, lead, flush = false, childr
           {actions && <div className={styles.actions}>{actions}</div>}
         </header>
       )}
-      <div className={flush ? undefined : styles.body}>{children}</div>
+      {children && <div className={flush ? undefined : styles.body}>{children}</div>}
     </section>
   );
 }
