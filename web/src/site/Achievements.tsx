@@ -26,7 +26,7 @@ export function Achievements({ achievements }: { achievements: SiteContent["achi
 
 function List({ items }: Pick<SiteContent["achievements"], "items">) {
   return (
-    <ul className="achievements">
+    <ul className="achievements" tabIndex={0} aria-label="Achievements">
       {items.map(({ year, title, text }) => (
         <li key={`${year} ${title}`}>
           <p className="year">{year}</p>

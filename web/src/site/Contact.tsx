@@ -15,7 +15,9 @@ interface ContactProps {
   isOnStandby: boolean;
 }
 
-/** The school's location, and the contact form; a standby has no form. */
+/**
+ * The school's location, and the contact form, which a phone opens on demand; a standby has no form.
+ */
 export function Contact({ contact, hours, school, isOnStandby }: ContactProps) {
   return (
     <Section
@@ -33,7 +35,10 @@ export function Contact({ contact, hours, school, isOnStandby }: ContactProps) {
             school.
           </p>
         ) : (
-          <ContactForm />
+          <details className="more write" id="write">
+            <summary>Write to the school</summary>
+            <ContactForm />
+          </details>
         )}
       </div>
     </Section>
@@ -71,10 +76,6 @@ function Facts({ school, contact, hours }: Omit<ContactProps, "isOnStandby">) {
   );
   return (
     <dl className="facts book-label">
-      <div>
-        <dt>School</dt>
-        <dd>{school.name}</dd>
-      </div>
       {address !== "" && (
         <div>
           <dt>Address</dt>

@@ -14,7 +14,7 @@ interface EventsProps {
 }
 
 /** Dates and announcements shown at once; the others open below them. */
-const FIRST_EVENTS = 3;
+const FIRST_EVENTS = 2;
 const FIRST_NEWS = 1;
 
 /** The school's dates, upcoming before past, and its public announcements. */
@@ -102,9 +102,11 @@ function NewsList({ news }: { news: readonly SiteNews[] }) {
         <li key={`${day} ${title}`}>
           <h4>{title}</h4>
           <time dateTime={day}>{longDayText(day)}</time>
-          {textBlocks(body).map((block, at) => (
-            <Block key={at} block={block} />
-          ))}
+          <More label="Read">
+            {textBlocks(body).map((block, at) => (
+              <Block key={at} block={block} />
+            ))}
+          </More>
         </li>
       ))}
     </ul>
