@@ -3,7 +3,7 @@ import { plural } from "@school/core/api/plural.ts";
 import { HALF_LABELS, halvesDue } from "@school/core/attendance/marks.ts";
 import { useQuery } from "@tanstack/react-query";
 import { todayAtSchool } from "../../school/today.ts";
-import { Row } from "../../ui/page/Layout.tsx";
+import { Notice, Row } from "../../ui/page/Layout.tsx";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { attendanceApi } from "../api.ts";
 import { registerTexts } from "../text.ts";
@@ -31,14 +31,16 @@ export function RegistersToday() {
   });
   if (open.length === 0) return null;
   return (
-    <Row gap={3}>
-      {registerTexts.toMark(plural(open.length, "register"))}
-      {open.map(({ id, name, half }) => (
-        <AppLink key={`${id} ${half}`} href={registerAddress({ classId: id, half })}>
-          {name}
-          {half !== "DAY" && `, ${HALF_LABELS[half].toLowerCase()}`}
-        </AppLink>
-      ))}
-    </Row>
+    <Notice>
+      <Row gap={3}>
+        {registerTexts.toMark(plural(open.length, "register"))}
+        {open.map(({ id, name, half }) => (
+          <AppLink key={`${id} ${half}`} href={registerAddress({ classId: id, half })}>
+            {name}
+            {half !== "DAY" && `, ${HALF_LABELS[half].toLowerCase()}`}
+          </AppLink>
+        ))}
+      </Row>
+    </Notice>
   );
 }

@@ -17,7 +17,7 @@ import { portalApi } from "../api.ts";
 import { PupilHome } from "./PupilHome.tsx";
 import { PupilsNews } from "./PupilsNews.tsx";
 import { TodayNews } from "./TodayNews.tsx";
-import { MyClasses, ScoresToEnter } from "./TeachingNews.tsx";
+import { MyClasses, ScoresToEnter, TeacherTasks } from "./TeachingNews.tsx";
 import { PlainList, Row, Stack } from "../../ui/page/Layout.tsx";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
@@ -102,8 +102,9 @@ function News({ home }: { home: Home }) {
         <Stack>
           {role === "PARENT" && pupils && <PupilsNews pupils={pupils} />}
           {isPupil && <PupilHome tests={tests} homework={homework} pupils={pupils} today={today} />}
-          {teaching && <MyClasses teaching={teaching} />}
+          {teaching && <TeacherTasks teaching={teaching} />}
           {teaching && <ScoresToEnter teaching={teaching} />}
+          {teaching && <MyClasses teaching={teaching} />}
           {!isPupil && homework.length > 0 && <HomeworkNews homework={homework} />}
         </Stack>
         <Stack>

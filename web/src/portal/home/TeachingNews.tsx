@@ -9,7 +9,7 @@ import { useAccount } from "../../accounts/account.ts";
 import { ProgressTable } from "../../results/progress/ProgressTable.tsx";
 import { gridAddress } from "../../results/upload/sheet-address.ts";
 import { titles as collectingTitles } from "../../students/collecting/text.ts";
-import { PlainList } from "../../ui/page/Layout.tsx";
+import { Notice, PlainList } from "../../ui/page/Layout.tsx";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import styles from "./Home.module.css";
@@ -22,11 +22,8 @@ const RegistersToday = lazy(async () => ({
 
 type Teaching = NonNullable<Home["teaching"]>;
 
-/**
- * A teacher's classes, with the registers to mark now, entries missing for report sheets, and
- * rejected results.
- */
-export function MyClasses({ teaching }: { teaching: Teaching }) {
+/** A teacher's tasks that come first: registers to mark now, a reminder and rejected results. */
+export function TeacherTasks({ teaching }: { teaching: Teaching }) {
   const account = useAccount();
   // The server does not wait for lazy code; the document leaves it out.
   const isInBrowser = useSyncExternalStore(
@@ -37,12 +34,37 @@ export function MyClasses({ teaching }: { teaching: Teaching }) {
   const { classes, open, rejected, term, sheets, reminder } = teaching;
   const isReminded = reminder !== null && open.length + sheets.length > 0;
   return (
-    <Panel title="My classes">
+    <>
       {isInBrowser && classes.length > 0 && mayOpenRegisters(account) && (
         <Suspense>
           <RegistersToday />
         </Suspense>
       )}
+      {isReminded && (
+        <Notice as="p" role="status">
+          {reminded(reminder.by, timeText(reminder.at))}
+        </Notice>
+      )}
+      {term !== null &&
+        rejected.map((sheet) => (
+          <Notice as="p" key={`${sheet.class.id} ${sheet.subject.id}`}>
+            {rejectedText(sheet)}{" "}
+            <AppLink href={addressOf(term, sheet)}>
+              {"Correct scores"}{" "}
+              <span className="visually-hidden">
+                of {sheet.subject.name} in {sheet.class.name}
+              </span>
+            </AppLink>
+          </Notice>
+        ))}
+    </>
+  );
+}
+
+/** A teacher's classes, with the entries that are missing for report sheets. */
+export function MyClasses({ teaching: { classes, term, sheets } }: { teaching: Teaching }) {
+  return (
+    <Panel title="My classes">
       {classes.length === 0 && "You are not a class teacher this session."}
       <PlainList gap={2}>
         {classes.map(({ class: led, isAssistant }) => (
@@ -69,23 +91,6 @@ export function MyClasses({ teaching }: { teaching: Teaching }) {
             </li>
           ))}
       </PlainList>
-      {isReminded && (
-        <p className={styles.attention} role="status">
-          {reminded(reminder.by, timeText(reminder.at))}
-        </p>
-      )}
-      {term !== null &&
-        rejected.map((sheet) => (
-          <p key={`${sheet.class.id} ${sheet.subject.id}`} className={styles.attention}>
-            {rejectedText(sheet)}{" "}
-            <AppLink href={addressOf(term, sheet)}>
-              {"Correct scores"}{" "}
-              <span className="visually-hidden">
-                of {sheet.subject.name} in {sheet.class.name}
-              </span>
-            </AppLink>
-          </p>
-        ))}
     </Panel>
   );
 }
