@@ -71,6 +71,27 @@ test("a school day: register without a network, absence told, homework from sett
     await expect(phone.getByText(outboxTexts.waiting(1))).toHaveCount(0, { timeout: 30_000 });
   });
 
+  await test.step("she writes an observation without a network, and the family reads it", async () => {
+    await phone.goto(`/observations?class=${ownClass.id}`);
+    await expectCachedPage(phone);
+    await expect(phone.getByRole("checkbox", { name: bisi.name })).toBeVisible();
+    await phone.context().setOffline(true);
+    await phone.getByRole("checkbox", { name: bisi.name }).check();
+    await phone.getByLabel("Area").selectOption("Numeracy");
+    await phone.getByLabel("What you saw").fill("Counted the spoons up to twelve");
+    await phone.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(phone.getByText("One observation waits to be sent.")).toBeVisible();
+    await phone.context().setOffline(false);
+    const list = phone.getByRole("list", { name: "Observations" });
+    await expect(list.getByText("Counted the spoons up to twelve")).toBeVisible({
+      timeout: 30_000,
+    });
+    const family = await openAs(browser, "parent", browserErrors.watch);
+    await family.goto(`/observations?child=${bisi.id}`);
+    await expect(family.getByText("Counted the spoons up to twelve")).toBeVisible();
+    await family.context().close();
+  });
+
   await test.step("the dashboard of the office counts the absence", async () => {
     await office.goto("/dashboard");
     const today = office.getByRole("region", { name: "In school today" });

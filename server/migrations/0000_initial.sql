@@ -723,6 +723,22 @@ CREATE TABLE "lesson_notes" (
 	"search_text" text GENERATED ALWAYS AS (regexp_replace(normalize(lower(title || ' ' || body), NFD), '[\u0300-\u036f]', '', 'g')) STORED
 );
 --> statement-breakpoint
+CREATE TABLE "observations" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"day" date NOT NULL,
+	"area" text NOT NULL,
+	"words" text NOT NULL,
+	"author_id" uuid NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "observed_children" (
+	"observation_id" uuid NOT NULL,
+	"student_id" uuid NOT NULL,
+	CONSTRAINT "observed_children_observation_id_student_id_pk" PRIMARY KEY("observation_id","student_id")
+);
+--> statement-breakpoint
 CREATE TABLE "lesson_plan_reminders" (
 	"term_id" uuid NOT NULL,
 	"week" integer NOT NULL,
@@ -819,6 +835,7 @@ CREATE TABLE "lesson_files" (
 	"assignment_id" uuid,
 	"hand_in_id" uuid,
 	"note_id" uuid,
+	"observation_id" uuid,
 	"name" text NOT NULL,
 	"size" integer NOT NULL,
 	"is_picture" boolean NOT NULL
@@ -1774,6 +1791,9 @@ ALTER TABLE "lesson_note_classes" ADD CONSTRAINT "lesson_note_classes_class_id_c
 ALTER TABLE "lesson_notes" ADD CONSTRAINT "lesson_notes_term_id_terms_id_fk" FOREIGN KEY ("term_id") REFERENCES "public"."terms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "lesson_notes" ADD CONSTRAINT "lesson_notes_subject_id_subjects_id_fk" FOREIGN KEY ("subject_id") REFERENCES "public"."subjects"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "lesson_notes" ADD CONSTRAINT "lesson_notes_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "observations" ADD CONSTRAINT "observations_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "observed_children" ADD CONSTRAINT "observed_children_observation_id_observations_id_fk" FOREIGN KEY ("observation_id") REFERENCES "public"."observations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "observed_children" ADD CONSTRAINT "observed_children_student_id_users_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "lesson_plan_reminders" ADD CONSTRAINT "lesson_plan_reminders_term_id_terms_id_fk" FOREIGN KEY ("term_id") REFERENCES "public"."terms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "lesson_plan_reminders" ADD CONSTRAINT "lesson_plan_reminders_person_id_users_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "lesson_plan_reminders" ADD CONSTRAINT "lesson_plan_reminders_reminded_by_users_id_fk" FOREIGN KEY ("reminded_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1799,6 +1819,7 @@ ALTER TABLE "lesson_files" ADD CONSTRAINT "lesson_files_file_id_files_id_fk" FOR
 ALTER TABLE "lesson_files" ADD CONSTRAINT "lesson_files_assignment_id_assignments_id_fk" FOREIGN KEY ("assignment_id") REFERENCES "public"."assignments"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "lesson_files" ADD CONSTRAINT "lesson_files_hand_in_id_hand_ins_id_fk" FOREIGN KEY ("hand_in_id") REFERENCES "public"."hand_ins"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "lesson_files" ADD CONSTRAINT "lesson_files_note_id_lesson_notes_id_fk" FOREIGN KEY ("note_id") REFERENCES "public"."lesson_notes"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "lesson_files" ADD CONSTRAINT "lesson_files_observation_id_observations_id_fk" FOREIGN KEY ("observation_id") REFERENCES "public"."observations"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "direct_messages" ADD CONSTRAINT "direct_messages_thread_id_message_threads_id_fk" FOREIGN KEY ("thread_id") REFERENCES "public"."message_threads"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "direct_messages" ADD CONSTRAINT "direct_messages_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "message_attachments" ADD CONSTRAINT "message_attachments_file_id_files_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."files"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -2013,6 +2034,8 @@ CREATE INDEX "lesson_notes_term_id_week_index" ON "lesson_notes" USING btree ("t
 CREATE INDEX "lesson_notes_subject_id_index" ON "lesson_notes" USING btree ("subject_id");--> statement-breakpoint
 CREATE INDEX "lesson_notes_author_id_index" ON "lesson_notes" USING btree ("author_id");--> statement-breakpoint
 CREATE INDEX "lesson_notes_search" ON "lesson_notes" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "observations_author_id_index" ON "observations" USING btree ("author_id");--> statement-breakpoint
+CREATE INDEX "observed_children_student_id_observation_id_index" ON "observed_children" USING btree ("student_id","observation_id");--> statement-breakpoint
 CREATE INDEX "lesson_plan_reminders_person_id_index" ON "lesson_plan_reminders" USING btree ("person_id");--> statement-breakpoint
 CREATE INDEX "lesson_plan_reminders_reminded_by_index" ON "lesson_plan_reminders" USING btree ("reminded_by");--> statement-breakpoint
 CREATE INDEX "lesson_plans_subject_id_index" ON "lesson_plans" USING btree ("subject_id");--> statement-breakpoint
@@ -2033,6 +2056,7 @@ CREATE INDEX "hand_ins_to_mark" ON "hand_ins" USING btree ("assignment_id") WHER
 CREATE INDEX "lesson_files_assignment_id_index" ON "lesson_files" USING btree ("assignment_id");--> statement-breakpoint
 CREATE INDEX "lesson_files_hand_in_id_index" ON "lesson_files" USING btree ("hand_in_id");--> statement-breakpoint
 CREATE INDEX "lesson_files_note_id_index" ON "lesson_files" USING btree ("note_id");--> statement-breakpoint
+CREATE INDEX "lesson_files_observation_id_index" ON "lesson_files" USING btree ("observation_id");--> statement-breakpoint
 CREATE INDEX "direct_messages_author_id_index" ON "direct_messages" USING btree ("author_id");--> statement-breakpoint
 CREATE INDEX "direct_messages_search" ON "direct_messages" USING gin ("body" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "message_files_file_id_index" ON "message_files" USING btree ("file_id");--> statement-breakpoint

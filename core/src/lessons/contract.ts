@@ -1,6 +1,7 @@
 import { assignmentsContract } from "./assignments/contract.ts";
 import { liveContract } from "./live/contract.ts";
 import { notesContract } from "./notes/contract.ts";
+import { observationsContract } from "./observations/contract.ts";
 import { plansContract } from "./plans/contract.ts";
 
 /** The endpoints of the module, composed of those of its submodules. */
@@ -8,5 +9,6 @@ export const lessonsContract = {
   ...assignmentsContract,
   ...liveContract,
   ...notesContract,
+  ...observationsContract,
   ...plansContract,
 };

@@ -172,8 +172,8 @@ const ENTRIES: readonly Entry[] = [
     label: "Homework and notes",
     short: "Homework",
     section: "Teaching",
-    under: ["/assignments", "/notes"],
-    tabs: ["/assignments", "/notes"],
+    under: ["/assignments", "/notes", "/observations"],
+    tabs: ["/assignments", "/notes", "/observations"],
   },
   {
     label: "CBT",

@@ -323,6 +323,8 @@ export const pages: readonly Page[] = [
   page("/assignments/scores/{id}", "Send Scores", mayTeach),
   page("/assignments/work/{id}", "Assignment", mayLearn),
   page("/notes", "Notes", mayOpenEClassroom, "E-Classroom"),
+  page("/observations", "Observations", mayOpenEClassroom, "E-Classroom"),
+  page("/observations/edit/{id}", "Edit Observation", mayTeach),
   page("/notes/create", "Write Note", mayTeach),
   page("/notes/edit/{id}", "Edit Note", mayTeach),
   page("/notes/copy/{id}", "Copy Note", mayTeach),

@@ -27,7 +27,7 @@ const PURPOSE = "lesson-file";
 const MAX_WAITING = 60;
 
 /** Owner of a file: the column of its id. */
-type Holder = "assignmentId" | "handInId" | "noteId";
+type Holder = "assignmentId" | "handInId" | "noteId" | "observationId";
 
 export interface FileRow {
   id: string;

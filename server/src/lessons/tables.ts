@@ -25,6 +25,7 @@ import { files } from "../platform/documents/files/tables.ts";
 import { sentScoresTable } from "../results/transfer/tables.ts";
 import { terms } from "../school/tables.ts";
 import { lessonNotes } from "./notes/tables.ts";
+import { observations } from "./observations/tables.ts";
 
 /** Work that a teacher sets for one or more classes of a session. */
 export const assignments = pgTable(
@@ -111,10 +112,16 @@ export const lessonFiles = pgTable(
     assignmentId: optionalRef(() => assignments.id, "set null"),
     handInId: optionalRef(() => handIns.id, "set null"),
     noteId: optionalRef(() => lessonNotes.id, "set null"),
+    observationId: optionalRef(() => observations.id, "set null"),
     name: text().notNull(),
     /** Bytes. */
     size: integer().notNull(),
     isPicture: boolean().notNull(),
   },
-  (table) => [index().on(table.assignmentId), index().on(table.handInId), index().on(table.noteId)],
+  (table) => [
+    index().on(table.assignmentId),
+    index().on(table.handInId),
+    index().on(table.noteId),
+    index().on(table.observationId),
+  ],
 );

@@ -18,6 +18,7 @@ import {
 } from "../cbt/sittings/tables.ts";
 import { subjectTakers } from "../classes/tables.ts";
 import { handIns, lessonFiles } from "../lessons/tables.ts";
+import { observations, observedChildren } from "../lessons/observations/tables.ts";
 import { announcementStudents } from "../announcements/tables.ts";
 import {
   isIssued,
@@ -47,6 +48,10 @@ const inSitting = (column: PgColumn) => (person: string) =>
   sql`${column} in (select ${sittings.id} from ${sittings} where ${sittings.studentId} = ${person})`;
 const ofRoll = (person: string): SQL =>
   sql`(select ${classRolls.id} from ${classRolls} where ${person}::uuid = any(${classRolls.pupils}))`;
+
+const observedOf = (person: string) =>
+  sql`(select ${observedChildren.observationId} from ${observedChildren}
+    where ${observedChildren.studentId} = ${person})`;
 
 /** Rows that the family does not see in the portal: its export has only the heading. */
 const NOT_SHOWN = { rows: sql`false` };
@@ -194,9 +199,18 @@ export const DATA_OF_PUPILS: readonly PersonalTable[] = [
     },
   }),
   personal(
+    observations,
+    "Observations",
+    (person) => sql`${observations.id} in ${observedOf(person)}`,
+  ),
+  personal(observedChildren, "Children of observations", (person) =>
+    eq(observedChildren.studentId, person),
+  ),
+  personal(
     lessonFiles,
-    "Files of work handed in",
+    "Files of work handed in, and pictures of observations",
     (person) =>
-      sql`${lessonFiles.handInId} in (select ${handIns.id} from ${handIns} where ${handIns.studentId} = ${person})`,
+      sql`(${lessonFiles.handInId} in (select ${handIns.id} from ${handIns} where ${handIns.studentId} = ${person})
+        or ${lessonFiles.observationId} in ${observedOf(person)})`,
   ),
 ];

@@ -38,6 +38,14 @@ export const lessonScreens: Readonly<Record<string, RouteComponent>> = {
     () => import("../lessons/plans/PlanPage.tsx"),
     "PlanPage",
   ),
+  "/observations": lazyRouteComponent(
+    () => import("../lessons/observations/ObservationsPage.tsx"),
+    "ObservationsPage",
+  ),
+  "/observations/edit/{id}": lazyRouteComponent(
+    () => import("../lessons/observations/EditObservationPage.tsx"),
+    "EditObservationPage",
+  ),
   "/assignments": lazyRouteComponent(
     () => import("../lessons/assignments/AssignmentsPage.tsx"),
     "AssignmentsPage",

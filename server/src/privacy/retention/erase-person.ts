@@ -1,5 +1,5 @@
 import type { PeopleKind } from "@school/core/privacy/retention/kinds.ts";
-import { and, eq, inArray, ne, or, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, ne, not, or, sql } from "drizzle-orm";
 import { messageChoices, pushDevices } from "../../accounts/notification-preferences/tables.ts";
 import {
   authSessions,
@@ -15,6 +15,7 @@ import { staffDays } from "../../attendance/staff/tables.ts";
 import { absenceNotices, registerMarks, reportedAbsences } from "../../attendance/tables.ts";
 import { calendarFeeds } from "../../calendar/tables.ts";
 import { liveViewEvents } from "../../cbt/sittings/tables.ts";
+import { observations, observedChildren } from "../../lessons/observations/tables.ts";
 import { handIns, lessonFiles } from "../../lessons/tables.ts";
 import {
   directMessages,
@@ -236,7 +237,39 @@ async function erasePupil(tx: Transaction, id: string, origin: AuditOrigin): Pro
     tx,
     handed.map(({ fileId }) => fileId),
   );
-  return [...absences.map((row) => row.id), ...workIds];
+  const observationIds = await eraseObservations(tx, id);
+  return [...absences.map((row) => row.id), ...workIds, ...observationIds];
+}
+
+/**
+ * Takes a child out of all observations, with the pictures that may show it; deletes those of no other
+ * child. Returns the ids of the deleted ones.
+ */
+async function eraseObservations(tx: Transaction, studentId: string): Promise<string[]> {
+  const seen = await tx
+    .delete(observedChildren)
+    .where(eq(observedChildren.studentId, studentId))
+    .returning({ id: observedChildren.observationId });
+  const ids = seen.map((row) => row.id);
+  const shown = await tx
+    .select({ fileId: lessonFiles.fileId })
+    .from(lessonFiles)
+    .where(inArray(lessonFiles.observationId, ids));
+  await dropFiles(
+    tx,
+    shown.map(({ fileId }) => fileId),
+  );
+  const hasOthers = exists(
+    tx
+      .select({ id: observedChildren.studentId })
+      .from(observedChildren)
+      .where(eq(observedChildren.observationId, observations.id)),
+  );
+  const alone = await tx
+    .delete(observations)
+    .where(and(inArray(observations.id, ids), not(hasOthers)))
+    .returning({ id: observations.id });
+  return alone.map((row) => row.id);
 }
 
 /**

@@ -14,6 +14,8 @@ export const senders: Senders = {
   "assignment-marks": async () =>
     (await import("../../lessons/assignments/send-marks.ts")).sendMarks,
   "hand-ins": async () => (await import("../../lessons/assignments/send-hand-in.ts")).sendHandIn,
+  observations: async () =>
+    (await import("../../lessons/observations/send-observation.ts")).sendObservation,
   pictures: async () => (await import("../../students/pictures/send-picture.ts")).sendPicture,
   messages: async () => (await import("../../messages/direct/send-message.ts")).sendMessage,
   "first-messages": async () =>

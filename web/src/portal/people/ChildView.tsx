@@ -4,15 +4,17 @@ import type { ChildPage } from "@school/core/portal/contract-child.ts";
 import { isOffice, isPrincipal } from "@school/core/accounts/policy.ts";
 import { mayOpenPage } from "@school/core/portal/pages.ts";
 import { mayOpenReportCards } from "@school/core/report-cards/policy.ts";
+import { mayOpenEClassroom } from "@school/core/lessons/policy.ts";
 import { mayOpenConsent } from "@school/core/site/policy.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { type Account, useAccount } from "../../accounts/account.ts";
 import { LeftBadge } from "../../accounts/LeftBadge.tsx";
 import { PupilAttendance } from "../../attendance/absences/PupilAttendance.tsx";
 import { writeLabels, writeToParents, writeToTeacher } from "../../messages/text.ts";
 import { TrendChart } from "../../results/TrendChart.tsx";
 import { ButtonLink } from "../../ui/page/Button.tsx";
+import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { Grid, Stack } from "../../ui/page/Layout.tsx";
 import { MenuAction, MenuLink } from "../../ui/table/RowMenu.tsx";
 import { CollectorList } from "../../students/collecting/CollectorList.tsx";
@@ -40,6 +42,10 @@ import { labels } from "./text.ts";
 import { labels as portalLabels } from "../text.ts";
 import { labels as uiLabels } from "../../ui/text.ts";
 import { messages } from "@school/core/portal/text.ts";
+
+const ChildObservations = lazy(async () => ({
+  default: (await import("../../lessons/observations/ChildObservations.tsx")).ChildObservations,
+}));
 
 /** Everything about one child that the reader may see. */
 export function ChildView({ id }: { id: string }) {
@@ -145,6 +151,15 @@ function tabsOf(child: ChildPage, account: Account) {
       label: "Results",
       content: results && averages && (
         <ChildResults child={child} results={results} averages={averages} />
+      ),
+    },
+    {
+      key: "observations",
+      label: "Observations",
+      content: mayOpenEClassroom(account) && (
+        <Suspense fallback={<LoadingState />}>
+          <ChildObservations id={id} name={child.firstName} />
+        </Suspense>
       ),
     },
     {
