@@ -38,7 +38,7 @@ export const submodules: Partial<Record<ModuleName, readonly string[]>> = {
   results: ["upload", "transfer", "class", "staff", "approvals", "pupil", "reports", "progress"],
   cbt: ["overview", "banks", "questions", "tests", "sittings", "live-view", "marks", "analysis"],
   "report-cards": ["settings", "entry", "sheets", "release", "files", "board"],
-  lessons: ["assignments", "plans", "live", "notes"],
+  lessons: ["assignments", "plans", "live", "notes", "observations"],
   years: ["rollover", "promotion", "life", "certificates", "alumni"],
   messages: ["automatic", "direct", "oversight", "groups", "gateways", "writing"],
   site: ["admin", "consents", "script", "styles"],

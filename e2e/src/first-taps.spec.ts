@@ -3,7 +3,7 @@ import { openBrowser, PHONE, signIn, signInByHand } from "./people.ts";
 import { admit, employ, makeClass, makeSchoolDay, setSubjects } from "./records.ts";
 import { test } from "./test.ts";
 
-/* How far the day's work of each role is from the sign-in: taps, scrolls and rows in view. */
+/* Taps, scrolls and rows in view between the sign-in of each role and its work of the day. */
 
 /** Pupils of the class: more than fit on a screen. */
 const PUPILS = 18;

@@ -75,7 +75,10 @@ const OPENED_BY: readonly (readonly [RegExp, "always" | readonly Feature[]])[] =
   // Among people limited by a checklist, only for those with both.
   [/^PAGE \/tests$/, []],
   [/^PAGE \/(dashboard\/)?cbt/, ["CBT"]],
-  [/^\w+ \/(e-classroom|assignments|notes|lessons|live-lesson|upload\/lesson-)/, ["E-Classroom"]],
+  [
+    /^\w+ \/(e-classroom|assignments|notes|observations|lessons|live-lesson|upload\/lesson-)/,
+    ["E-Classroom"],
+  ],
   [/^\w+ \/(lesson-plan|schemes-of-work)/, ["Lesson Plan"]],
   [/^\w+ (\/dashboard\/messages\/groups|\/message-groups)/, ["Group Manager"]],
   [

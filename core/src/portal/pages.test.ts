@@ -64,6 +64,8 @@ const opensFor: Record<string, string> = {
   "/notes/edit/{id}": "TFAP",
   "/notes/copy/{id}": "TFAP",
   "/notes/{id}": "SRTFCAP",
+  "/observations": "SRTFCAP",
+  "/observations/edit/{id}": "TFAP",
   "/tests": "SRTFCAP",
   "/cbt": "SRTFCAP",
   "/e-classroom": "SRTFCAP",

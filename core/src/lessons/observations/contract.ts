@@ -71,7 +71,7 @@ export const observationsContract = {
 
   observationsOfChild: endpoint(mayOpenEClassroom, {
     method: "GET",
-    path: "/students/{studentId}/observations",
+    path: "/observations/children/{studentId}",
     viewable: true,
     summary: "Observations of one child, newest first",
     tag,

@@ -45,7 +45,7 @@ const form = (more: object = {}) => ({
 });
 const write = (more: object = {}, as = classTeacher.id) =>
   server.call("POST /observations", { as, body: form(more) });
-const ofChild = (id: string, as: string) => server.call(`GET /students/${id}/observations`, { as });
+const ofChild = (id: string, as: string) => server.call(`GET /observations/children/${id}`, { as });
 const issuesOf = (body: { issues: { message: string }[] }) =>
   body.issues.map(({ message }) => message);
 

@@ -2,7 +2,7 @@ import { date, index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { id, ref, timestamptzNow, version } from "../../platform/database/column-kinds.ts";
 import { users } from "../../accounts/tables.ts";
 
-/** What a teacher saw of a child or several: an area, a few words and a picture. */
+/** Observation of one or more children by a teacher: an area, a few words and a picture. */
 export const observations = pgTable(
   "observations",
   {

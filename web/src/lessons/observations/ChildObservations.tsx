@@ -4,7 +4,7 @@ import { ListPage } from "../../ui/table/ListPage.tsx";
 import { lessonsApi } from "../api.ts";
 import { ObservationList } from "./ObservationList.tsx";
 
-/** What teachers saw of one child, newest first. */
+/** Observations of one child, newest first. */
 export function ChildObservations({ id, name }: { id: string; name: string }) {
   const list = useList({
     pageKey: "observations",

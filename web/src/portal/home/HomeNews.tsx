@@ -8,7 +8,6 @@ import { ComingUp } from "../../calendar/ComingUp.tsx";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { useServerEvent } from "../../platform/events.ts";
 import { HomeworkNews, ToMarkNews } from "./HomeworkNews.tsx";
-import { LiveNews } from "../../lessons/live/LiveNews.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { useOnline } from "../../ui/feedback/use-online.ts";
@@ -26,6 +25,11 @@ import { CBT, testAddress } from "../../cbt/tests/test-addresses.ts";
 import { aboutText, stateText } from "../../cbt/tests/test-in-words.ts";
 import { useOwnStudents } from "../../students/own-students.ts";
 import { ButtonLink } from "../../ui/page/Button.tsx";
+
+/** Loaded when there is a lesson to join. */
+const LiveNews = lazy(async () => ({
+  default: (await import("../../lessons/live/LiveNews.tsx")).LiveNews,
+}));
 
 /** Not loaded by families' and teachers' phones. */
 const SchoolNews = lazy(async () => ({
@@ -80,7 +84,11 @@ function News({ home }: { home: Home }) {
   const before = (
     <>
       {threads.length > 0 && <UnreadMessages threads={threads} />}
-      {lessons.length > 0 && <LiveNews lessons={lessons} />}
+      {lessons.length > 0 && (
+        <Suspense>
+          <LiveNews lessons={lessons} />
+        </Suspense>
+      )}
     </>
   );
   if (school) {

@@ -87,7 +87,7 @@ export function SchoolNews({ school, comingUp, children }: SchoolNewsProps) {
   );
 }
 
-/** What the office does most, as far as the person may. */
+/** The pages that an office needs most; only those that the person may open are shown. */
 const OFFICE_PAGES = [
   { href: "/dashboard/students/create", label: "New admission" },
   { href: "/dashboard/students/transfer", label: "Move pupils" },
