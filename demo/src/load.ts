@@ -14,6 +14,7 @@ import { classBatches } from "./classes.ts";
 import { readBytes } from "./data.ts";
 import { entryBatches } from "./entries.ts";
 import { lessonBatches } from "./lessons.ts";
+import { observationBatches } from "./observations.ts";
 import { createNameGiver } from "./people.ts";
 import { pictureBatches } from "./pictures.ts";
 import { pupilBatches } from "./pupil-rows.ts";
@@ -80,6 +81,7 @@ function demoSchool(pupils: readonly Pupil[], calendar: DemoCalendar, photo: Buf
     ...resultBatches(pupils, calendar),
     ...testBatches(pupils, calendar),
     ...lessonBatches(calendar),
+    ...observationBatches(pupils, calendar),
     ...assignmentBatches(pupils, calendar, photo),
     ...announcementBatches(calendar),
     ...entryBatches(calendar),
