@@ -77,7 +77,7 @@ test("a wrong key is found and corrected, and the scores are sent again @desktop
 
   const principal = await openAs(browser, "principal", browserErrors.watch);
   await test.step("they are published and approved like other scores", async () => {
-    await teacher.goto("/dashboard/staff-results");
+    await teacher.goto("/dashboard/staff-results?view=list");
     await teacher.getByLabel("Class", { exact: true }).selectOption({ label: CLASS });
     await teacher.getByLabel("Subject", { exact: true }).selectOption({ label: SUBJECT });
     await teacher.getByRole("button", { name: "Publish sheet" }).click();

@@ -108,12 +108,12 @@ test("scores travel from the teacher's sheet to the pupil and the ledger", async
 
   await test.step("the teacher reads why, corrects the score and publishes it", async () => {
     await openSheet(teacher);
-    await expect(teacher.getByText("Rejected: The exam score looks too low")).toBeVisible();
+    await expect(teacher.getByText("Sent back: The exam score looks too low")).toBeVisible();
     const exam = teacher.getByLabel(new RegExp(`^Exam, ${pupilName}`));
     await exam.fill("58");
     await teacher.getByRole("button", { name: "Save scores" }).click();
     await expect(teacher.getByText("All changes saved.")).toBeVisible();
-    await teacher.goto("/dashboard/staff-results");
+    await teacher.goto("/dashboard/staff-results?view=list");
     await teacher.getByRole("searchbox").fill("Ọlámidé");
     await teacher.getByRole("button", { name: `Publish ${pupilName}, ${SUBJECT}` }).click();
     await expect(teacher.getByText(`Published: ${pupilName}, ${SUBJECT}`)).toBeVisible();

@@ -38,6 +38,8 @@ const LEDGERS = [
   "/dashboard/report-card/ledger-assessments",
 ];
 
+const SCORES = ["/dashboard/staff-results", "/dashboard/upload"];
+
 /** The entries in the order of the sidebar; `sidebarOf` leaves out what a person may not open. */
 const ENTRIES: readonly Entry[] = [
   {
@@ -139,12 +141,20 @@ const ENTRIES: readonly Entry[] = [
     ],
     more: ["/dashboard/classes/create", "/dashboard/classes/change"],
   },
+  // The office begins with the state of all sheets, a teacher with the own class's.
+  {
+    label: "Assessments",
+    section: "Results",
+    shownTo: isOffice,
+    under: SCORES,
+    tabs: SCORES,
+  },
   {
     label: "Assessments",
     short: "Scores",
     section: "Results",
-    under: ["/dashboard/upload", "/dashboard/staff-results"],
-    tabs: ["/dashboard/upload", "/dashboard/staff-results"],
+    under: SCORES,
+    tabs: SCORES.toReversed(),
   },
   {
     label: "Report Card",
@@ -257,8 +267,8 @@ export interface SidebarEntry {
   readonly more: readonly Page[];
 }
 
-/** A page for families; staff may open it, and it says so to them. */
-const FOR_FAMILIES = "/report-cards";
+/** Pages for families; opened by staff, they lead to those of staff. */
+const FOR_FAMILIES = ["/dashboard/results", "/report-cards"];
 
 /** The sidebar of one person, in order, without pages that they may not open. */
 export function sidebarOf(actor: Actor): readonly SidebarEntry[] {
@@ -271,7 +281,7 @@ export function sidebarOf(actor: Actor): readonly SidebarEntry[] {
           page !== undefined &&
           mayOpenPage(actor, path) &&
           entryAt(seen, path) === entry &&
-          (path !== FOR_FAMILIES || isFamily(actor));
+          (!FOR_FAMILIES.includes(path) || isFamily(actor));
         return isOffered ? [page] : [];
       });
     const [first, ...others] = pagesAt(entry.tabs);

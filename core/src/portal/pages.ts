@@ -215,7 +215,10 @@ export const pages: readonly Page[] = [
   page("/dashboard/attendance/staff", "Staff Attendance", mayOpenStaffAttendance, "Attendance"),
 
   page("/dashboard/upload", "Upload Results", mayOpenScoring, "Assessments"),
-  page("/dashboard/staff-results", "Class Results", mayOpenScoring, "Assessments"),
+  {
+    ...page("/dashboard/staff-results", "Scores", mayOpenScoring, "Assessments"),
+    alsoNamed: "Class Results",
+  },
 
   page("/dashboard/question-bank", "Question Banks", mayMakeQuestions, "Question Bank"),
   page(

@@ -258,8 +258,8 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
     "ParentAccountsPage",
   ),
   "/dashboard/staff-results": lazyRouteComponent(
-    () => import("../results/staff/StaffResultsPage.tsx"),
-    "StaffResultsPage",
+    () => import("../results/staff/ScoresPage.tsx"),
+    "ScoresPage",
   ),
   "/dashboard/results": lazyRouteComponent(
     () => import("../results/pupil/ResultsPage.tsx"),

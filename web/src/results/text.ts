@@ -1,11 +1,21 @@
 import { plural } from "@school/core/api/plural.ts";
 
-/** Labels of a result's status badge. From the specification, letter for letter. */
+/** Labels of a result's status badge. Draft and Published are from the specification. */
 export const statusLabels = {
   draft: "Draft",
   published: "Published",
   approved: "Approved",
-  rejected: "Rejected",
+  rejected: "Sent back",
+} as const;
+
+/** The state of a whole score sheet; "begun" is shown as a count of its pupils. */
+export const sheetStateLabels = {
+  empty: "Not begun",
+  begun: "Begun",
+  draft: statusLabels.draft,
+  published: "With the principal",
+  approved: statusLabels.approved,
+  rejected: statusLabels.rejected,
 } as const;
 
 /** Texts about publishing a score sheet, and the outcome. */
@@ -82,4 +92,17 @@ export const pasteTexts = {
 
 export const titles = {
   reopenResult: "Reopen Result",
+} as const;
+
+/** Texts about making approved results drafts again. */
+export const reopenTexts = {
+  reopen: (count: number) => `Reopen ${plural(count, "result")}`,
+  hint: (count: number) =>
+    `${plural(count, "result")}: the teacher can change ${count === 1 ? "it" : "them"}. Pupils and parents cannot see ${count === 1 ? "it" : "them"} until you approve again.`,
+} as const;
+
+export const labels = {
+  scores: "Scores",
+  singleResults: "List of results",
+  allSheets: "All score sheets",
 } as const;
