@@ -28,11 +28,9 @@ export const publishTexts = {
       : `${plural(complete, "complete result")} to publish${rest}.`;
   },
   rejected: (count: number) =>
-    `${count} rejected. Correct and save the scores, then publish again.`,
+    `${count} sent back. Correct and save the scores, then publish again.`,
   keepRejected: (count: number) =>
-    count === 1
-      ? "Keep the rejected scores as they are"
-      : `Keep ${count} rejected rows as they are`,
+    count === 1 ? "Keep the scores as they are" : `Keep ${count} rows as they are`,
   published: (count: number) =>
     `Published ${plural(count, "result")}. You can correct scores until the principal approves them.`,
   notPublished: (pupils: readonly string[]) =>

@@ -163,7 +163,7 @@ test("a teacher sees what is missing and what was sent back", async () => {
     },
   });
   expect(
-    await screen.findByText(/2 results of English in Primary 4 were rejected\./),
+    await screen.findByText(/2 results of English in Primary 4 were sent back\./),
   ).toBeDefined();
   const correct = screen.getByRole("link", { name: /English in Primary 4$/ });
   expect(correct.getAttribute("href")).toContain("subject=s1");
@@ -172,13 +172,13 @@ test("a teacher sees what is missing and what was sent back", async () => {
   );
 });
 
-test("a teacher without a class reads so, and that another's subject was rejected", async () => {
+test("a teacher without a class reads so, and that another's subject was sent back", async () => {
   const rejected = [{ class: counts.class, subject: { id: "s2", name: "Music" }, results: 29 }];
   const teaching = { classes: [], term, open: [], finished: 12, ...nothingOwed, rejected };
   show("STAFF", { teaching });
-  await screen.findByText(/29 results of Music in Primary 4 were rejected\./);
+  await screen.findByText(/29 results of Music in Primary 4 were sent back\./);
   screen.getByText("You are not a class teacher this session.");
-  expect(screen.getByText("Correct the rejected results and publish them again.")).toBeDefined();
+  expect(screen.getByText("Correct the results sent back and publish them again.")).toBeDefined();
   expect(screen.queryByText("All your scores are published.")).toBeNull();
 });
 

@@ -7,10 +7,11 @@ import {
   stateOfSheet,
 } from "@school/core/results/progress/progress.ts";
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { Loaded } from "../../ui/feedback/Loaded.tsx";
 import { AppLink } from "../../ui/page/AppLink.tsx";
-import { PlainList, Row, Stack } from "../../ui/page/Layout.tsx";
+import { Stack } from "../../ui/page/Layout.tsx";
 import { WorkActions, WorkProgress } from "../../ui/page/WorkPage.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { resultsApi } from "../api.ts";
@@ -24,6 +25,12 @@ interface ScoreMatrixProps {
   classId?: string | undefined;
   /** The address of a sheet. */
   hrefOf: (sheet: SheetProgress) => string;
+  /** A button after the count. */
+  action?: ReactNode;
+}
+
+interface SheetsProps extends Pick<ScoreMatrixProps, "hrefOf" | "action"> {
+  sheets: readonly SheetProgress[];
 }
 
 /** A class with its sheets by subject. */
@@ -37,7 +44,7 @@ interface ClassRow {
  * The score sheets of a term: a row for each class, a column for each subject, and in each cell
  * the state of the sheet, which it opens. Teachers get their own sheets.
  */
-export function ScoreMatrix({ termId, classId, hrefOf }: ScoreMatrixProps) {
+export function ScoreMatrix({ termId, classId, hrefOf, action }: ScoreMatrixProps) {
   const query = useQuery(
     resultsApi.progress.queryOptions({
       input: { ...(termId !== undefined && { termId }), limit: MAX_SCHOOL_SHEETS },
@@ -49,16 +56,14 @@ export function ScoreMatrix({ termId, classId, hrefOf }: ScoreMatrixProps) {
         <Sheets
           sheets={classId === undefined ? data : data.filter((sheet) => sheet.class.id === classId)}
           hrefOf={hrefOf}
+          action={action}
         />
       )}
     </Loaded>
   );
 }
 
-function Sheets({
-  sheets,
-  hrefOf,
-}: Pick<ScoreMatrixProps, "hrefOf"> & { sheets: SheetProgress[] }) {
+function Sheets({ sheets, hrefOf, action }: SheetsProps) {
   if (sheets.length === 0) {
     return (
       <EmptyState
@@ -88,6 +93,7 @@ function Sheets({
         <WorkProgress word={sheets.length === 1 ? "sheet approved" : "sheets approved"}>
           {approved} of {sheets.length}
         </WorkProgress>
+        {action}
       </WorkActions>
       <Key />
       <DataTable
@@ -99,14 +105,12 @@ function Sheets({
         narrow={(row) => (
           <Stack gap={1}>
             <strong>{row.name}</strong>
-            <PlainList gap={1} className={styles.lines}>
-              {row.sheets.map((sheet) => (
-                <Row as="li" spread key={sheet.subject.id}>
-                  <span>{sheet.subject.name}</span>
-                  {cellOf(sheet)}
-                </Row>
-              ))}
-            </PlainList>
+            {row.sheets.map((sheet) => (
+              <div key={sheet.subject.id} className={styles.line}>
+                <span>{sheet.subject.name}</span>
+                {cellOf(sheet)}
+              </div>
+            ))}
           </Stack>
         )}
       />
@@ -116,8 +120,9 @@ function Sheets({
 
 function SheetLink({ sheet, href }: { sheet: SheetProgress; href: string }) {
   const state = stateOfSheet(sheet);
+  const complete = countComplete(sheet);
   const words =
-    state === "begun" ? `${countComplete(sheet)} of ${sheet.pupils}` : sheetStateLabels[state];
+    state === "begun" && complete > 0 ? `${complete} of ${sheet.pupils}` : sheetStateLabels[state];
   return (
     <AppLink
       href={href}
@@ -134,7 +139,7 @@ function SheetLink({ sheet, href }: { sheet: SheetProgress; href: string }) {
 /** Legend of the states, in the order of the work. */
 function Key() {
   const words = (state: SheetState) =>
-    state === "begun" ? "Scores of 12 of 30 pupils" : sheetStateLabels[state];
+    state === "begun" ? "Complete for 12 of 30 pupils" : sheetStateLabels[state];
   return (
     <ul className={styles.key} aria-label="Key to the states">
       {SHEET_STATES.map((state) => (

@@ -4,7 +4,7 @@ import { useTermChoice } from "../../school/use-term-choice.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { ButtonLink } from "../../ui/page/Button.tsx";
-import { WorkActions, WorkPage } from "../../ui/page/WorkPage.tsx";
+import { WorkPage } from "../../ui/page/WorkPage.tsx";
 import { ScoreMatrix } from "../progress/ScoreMatrix.tsx";
 import { gridAddress } from "../upload/sheet-address.ts";
 import { noTerm } from "../empty-texts.ts";
@@ -34,13 +34,13 @@ function AllSheets() {
           hrefOf={({ class: schoolClass, subject }) =>
             gridAddress({ academicYear, term, schoolClass, subject })
           }
+          action={
+            <ButtonLink href={addressWith({ view: "list" })}>{labels.singleResults}</ButtonLink>
+          }
         />
       ) : (
         <EmptyState {...noTerm} />
       )}
-      <WorkActions>
-        <ButtonLink href={addressWith({ view: "list" })}>{labels.singleResults}</ButtonLink>
-      </WorkActions>
     </WorkPage>
   );
 }
