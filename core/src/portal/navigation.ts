@@ -31,9 +31,10 @@ interface Entry {
   readonly counter?: Counter;
 }
 
+/** One page in four views; the first that the person may open is its link. */
 const LEDGERS = [
-  "/dashboard/report-card/ledger",
   "/dashboard/report-card/broad-sheet",
+  "/dashboard/report-card/ledger",
   "/dashboard/report-card/ledger-breakdown",
   "/dashboard/report-card/ledger-assessments",
 ];
@@ -167,10 +168,16 @@ const ENTRIES: readonly Entry[] = [
       "/dashboard/report-card/view",
       "/dashboard/results",
       "/report-cards",
-      ...LEDGERS,
+      "/dashboard/report-card/ledger",
     ],
   },
-  { label: "Ledger", section: "Results", shownTo: isOffice, under: LEDGERS, tabs: LEDGERS },
+  {
+    label: "Ledger",
+    section: "Results",
+    shownTo: isOffice,
+    under: LEDGERS,
+    tabs: LEDGERS.slice(0, 1),
+  },
   {
     label: "Lesson Plan",
     section: "Teaching",
