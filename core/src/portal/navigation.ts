@@ -197,14 +197,7 @@ const ENTRIES: readonly Entry[] = [
     short: "Tests",
     section: "Teaching",
     under: ["/cbt", "/tests", "/dashboard/cbt", "/dashboard/question-bank"],
-    tabs: [
-      "/cbt",
-      "/dashboard/cbt/take",
-      "/dashboard/cbt/manage",
-      "/dashboard/cbt/results",
-      "/dashboard/cbt/analyze",
-      "/dashboard/question-bank",
-    ],
+    tabs: ["/cbt", "/dashboard/cbt/results", "/dashboard/question-bank"],
     more: ["/dashboard/cbt/create", "/dashboard/question-bank/create"],
   },
   {
@@ -275,7 +268,7 @@ export interface SidebarEntry {
 }
 
 /** Pages for families; opened by staff, they lead to those of staff. */
-const FOR_FAMILIES = ["/dashboard/results", "/report-cards"];
+const FOR_FAMILIES = ["/dashboard/results", "/report-cards", "/dashboard/cbt/results"];
 
 /** The sidebar of one person, in order, without pages that they may not open. */
 export function sidebarOf(actor: Actor): readonly SidebarEntry[] {

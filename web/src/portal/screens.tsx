@@ -50,7 +50,6 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
     () => import("../site/admin/NewsletterPage.tsx"),
     "NewsletterPage",
   ),
-  "/cbt": lazyRouteComponent(() => import("../cbt/overview/CbtPage.tsx"), "CbtPage"),
   "/dashboard/announcements": lazyRouteComponent(
     () => import("../announcements/AnnouncementsPage.tsx"),
     "AnnouncementsPage",

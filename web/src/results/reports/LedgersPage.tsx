@@ -160,7 +160,10 @@ function LedgerChoices({ report, filter }: { report: Report; filter: ReportFilte
         value={report}
         options={VIEWS.filter(({ value }) => value !== "broad-sheet" || mayReadBroadSheet(account))}
         onChange={(name) =>
-          void navigate({ to: `/dashboard/report-card/${name}`, search: (address) => address })
+          void navigate({
+            to: `/dashboard/report-card/${name}`,
+            search: (address: object) => address,
+          })
         }
       />
       <WorkMenu label={filter.term ? termLabel(filter.term, "First Term") : "All terms"}>

@@ -17,22 +17,24 @@ export function MissingResults({ missing }: Pick<BroadSheet, "missing">) {
     return more.length > 0 ? [{ student, more }] : [];
   });
   return (
-    <Notice as="details" className="no-print">
-      <summary>
-        <b>{plural(missing.length, "pupil")}</b>{" "}
-        {missing.length === 1 ? "has a result" : "have results"} missing. Families see no positions
-        in this class yet.
-      </summary>
-      {others.length > 0 && ofAll.length > 0 && (
-        <p>Missing for each of them: {ofAll.join(", ")}.</p>
-      )}
-      <PlainList gap={1}>
-        {rows.map(({ student, more }) => (
-          <li key={student.id}>
-            {student.name} <Muted as="span">{more.join(", ")}</Muted>
-          </li>
-        ))}
-      </PlainList>
+    <Notice className="no-print">
+      <details>
+        <summary>
+          <b>{plural(missing.length, "pupil")}</b>{" "}
+          {missing.length === 1 ? "has a result" : "have results"} missing. Families see no
+          positions in this class yet.
+        </summary>
+        {others.length > 0 && ofAll.length > 0 && (
+          <p>Missing for each of them: {ofAll.join(", ")}.</p>
+        )}
+        <PlainList gap={1}>
+          {rows.map(({ student, more }) => (
+            <li key={student.id}>
+              {student.name} <Muted as="span">{more.join(", ")}</Muted>
+            </li>
+          ))}
+        </PlainList>
+      </details>
     </Notice>
   );
 }
