@@ -15,12 +15,6 @@ export const notLinked = {
   },
 } as const;
 
-/** Shown without a current term. */
-export const noTerm = {
-  title: "Choose a session and a term",
-  hint: "There is no current term. The office can choose one in Settings.",
-} as const;
-
 /** Reasons for having no score sheet to show. */
 export const noSheet = {
   noClasses: {

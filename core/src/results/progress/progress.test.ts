@@ -1,12 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
-  countComplete,
   countPublished,
   describeLeftBehind,
   describeMissing,
-  SHEET_STATES,
-  stateOfSheet,
   sumOfProgress,
   type ProgressCounts,
 } from "./progress.ts";
@@ -47,18 +44,6 @@ test("says what a term leaves behind, and nothing of what is approved", () => {
   ]);
 });
 
-test.each([
-  ["empty", { noScores: 30 }],
-  ["begun", { noScores: 29, incomplete: 1 }],
-  ["begun", { noScores: 1, draft: 9, published: 10, approved: 10 }],
-  ["draft", { draft: 1, published: 9, approved: 20 }],
-  ["published", { published: 1, approved: 29 }],
-  ["approved", { approved: 30 }],
-  ["rejected", { noScores: 10, approved: 19, rejected: 1 }],
-] as const)("a sheet is %s with %o", (state, parts) => {
-  expect(stateOfSheet({ ...empty, ...parts })).toBe(state);
-});
-
 const counts = fc
   .record({
     noScores: fc.nat(40),
@@ -69,20 +54,6 @@ const counts = fc
     rejected: fc.nat(40),
   })
   .map((parts) => ({ ...parts, pupils: Object.values(parts).reduce((a, b) => a + b, 0) }));
-
-test("a sheet has one of the states, and is approved only with all its pupils", () => {
-  fc.assert(
-    fc.property(counts, (one) => {
-      const state = stateOfSheet(one);
-      expect(SHEET_STATES).toContain(state);
-      if (one.pupils === 0) return;
-      expect(state === "approved").toBe(one.approved === one.pupils);
-      expect(
-        ["empty", "begun", "rejected"].includes(state) || countComplete(one) === one.pupils,
-      ).toBe(true);
-    }),
-  );
-});
 
 test("nothing is missing exactly when everything is published", () => {
   fc.assert(

@@ -19,7 +19,6 @@ import {
   events,
 } from "./text.ts";
 import { aSubmittedRow, aLiveView, aRowNotStarted, aLateAnswer, anEvent, aRow } from "./testing.ts";
-import { labels as cbtLabels } from "../text.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 

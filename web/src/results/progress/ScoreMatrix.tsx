@@ -1,11 +1,12 @@
+import { first } from "@school/core/api/lists.ts";
 import { MAX_SCHOOL_SHEETS, type SheetProgress } from "@school/core/results/progress/contract.ts";
+import { describeMissing } from "@school/core/results/progress/progress.ts";
 import {
   countComplete,
-  describeMissing,
   SHEET_STATES,
   type SheetState,
   stateOfSheet,
-} from "@school/core/results/progress/progress.ts";
+} from "@school/core/results/progress/sheet-state.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
@@ -72,8 +73,8 @@ function Sheets({ sheets, hrefOf, action }: SheetsProps) {
       />
     );
   }
-  const rows: ClassRow[] = [...Map.groupBy(sheets, (sheet) => sheet.class.id).values()].map(
-    (ofClass) => ({ id: ofClass[0]!.class.id, name: ofClass[0]!.class.name, sheets: ofClass }),
+  const rows = [...Map.groupBy(sheets, (sheet) => sheet.class.id).values()].map(
+    (ofClass): ClassRow => ({ ...first(ofClass).class, sheets: ofClass }),
   );
   const subjects = new Map(sheets.map(({ subject }) => [subject.id, subject.name]));
   const cellOf = (sheet: SheetProgress | undefined) =>

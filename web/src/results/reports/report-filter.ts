@@ -46,13 +46,13 @@ export function useReportFilter() {
   const [oldest] = useState(() => new Date().getFullYear() - YEARS_SHOWN + 1);
   const classes = [...new Set(read.data?.data.map(({ fullName }) => fullName))];
   // The address has the name of a class, which is the same in each session.
-  const own = useOwnClass(
+  const ownClass = useOwnClass(
     classes.map((name) => ({ id: name, name })),
     "ledger",
   );
   const isNamed = typed.trim() !== "" && typed !== "all";
   const known = classes.find((name) => normaliseClassName(name) === normaliseClassName(typed));
-  const className = isNamed ? (known ?? typed.trim()) : (own.chosen?.id ?? "");
+  const className = isNamed ? (known ?? typed.trim()) : (ownClass.chosen?.id ?? "");
   const term = isNamed || typedTerm !== "" ? parseTerm(typedTerm) : (currentTerm?.term ?? null);
   return {
     className,
@@ -72,8 +72,8 @@ export function useReportFilter() {
     isLoading: read.isPending,
     /** Undefined without a class. */
     input: className === "" ? undefined : inputOf({ className, term, academicYear: year }),
-    chooseClass: (name: string) => own.choose(name, { term: term ?? "" }),
-    hrefOfClass: (name: string) => own.hrefOf(name, { term: term ?? "" }),
+    chooseClass: (name: string) => ownClass.choose(name, { term: term ?? "" }),
+    hrefOfClass: (name: string) => ownClass.hrefOf(name, { term: term ?? "" }),
     /** Chooses another term or session of the same class; the back button undoes it. */
     choose: (changes: { term?: string; year?: string }) =>
       setAddress({ class: className || typed, term: term ?? "", ...changes }, "push"),

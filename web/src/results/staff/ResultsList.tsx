@@ -24,8 +24,7 @@ import { gridAddress } from "../upload/sheet-address.ts";
 import { useChosenSheet } from "../upload/use-chosen-sheet.ts";
 import { ReopenDialog } from "./ReopenDialog.tsx";
 import { ClassFigures, StaffResultsList } from "./StaffResultsList.tsx";
-import { noTerm } from "../empty-texts.ts";
-import { labels, reopenTexts, statusLabels } from "../text.ts";
+import { labels, noTerm, reopenTexts, statusLabels } from "../text.ts";
 import { noMatches, labels as uiLabels } from "../../ui/text.ts";
 
 /** The states in the filter, and the server's query for each. */

@@ -7,8 +7,7 @@ import { ButtonLink } from "../../ui/page/Button.tsx";
 import { WorkPage } from "../../ui/page/WorkPage.tsx";
 import { ScoreMatrix } from "../progress/ScoreMatrix.tsx";
 import { gridAddress } from "../upload/sheet-address.ts";
-import { noTerm } from "../empty-texts.ts";
-import { labels } from "../text.ts";
+import { labels, noTerm } from "../text.ts";
 import { ResultsList } from "./ResultsList.tsx";
 
 /** The keys of the address that ask for the list. */
