@@ -87,7 +87,9 @@ test("the principal sees what is to do, and how far the classes are", async () =
   const plans = waiting.getByRole("link", { name: /^See/ });
   expect(plans.getAttribute("href")).toBe("/lesson-plan?show=missing");
   const chart = screen.getByRole("region", { name: "Scores of this term" });
-  expect(within(chart).getByRole("img", { name: /8 approved, 10 waiting/ })).toBeDefined();
+  expect(
+    within(chart).getByRole("img", { name: /8 approved, 10 with the principal/ }),
+  ).toBeDefined();
   expect(within(chart).getByText("45 %")).toBeDefined();
 });
 
