@@ -100,7 +100,7 @@ test("a session that ended leads to sign-in and back to where the person was", a
   browserErrors.allow("401");
   browserErrors.allow("grant_type=refresh_token");
   await signIn(page, "teacher");
-  await page.goto("/dashboard/staff-results");
+  await page.goto("/dashboard/staff-results?view=list");
   await expect(page.getByRole("heading", { name: uiLabels.classResults })).toBeVisible();
   // The office ends the session elsewhere: the token is still valid, its session is deleted.
   await page.evaluate(async () => {

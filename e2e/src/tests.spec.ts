@@ -133,7 +133,8 @@ test("a bank becomes a test, and the test is shown to its class @desktop", async
   await test.step("she looks at it as a pupil and on paper, and shows it", async () => {
     await row.getByRole("button", { name: /Details of/ }).click();
     await expectAccessibleInBoth(teacher);
-    await teacher.getByRole("link", { name: `Print: ${TITLE}` }).click();
+    await row.getByRole("button", { name: `More for ${TITLE}` }).click();
+    await teacher.getByRole("menuitem", { name: "Print" }).click();
     for (const sheet of [
       cbtQuestionsLabels.questionPaper,
       cbtQuestionsLabels.answerSheet,
@@ -151,7 +152,7 @@ test("a bank becomes a test, and the test is shown to its class @desktop", async
     await teacher.getByRole("button", { name: "Save and show to pupils" }).click();
     await expect(teacher.getByText(cbtTestsToasts.testUpdated)).toBeVisible();
     await teacher.goto("/dashboard/cbt/manage");
-    await teacher.getByRole("link", { name: `Live view: ${TITLE}` }).click();
+    await teacher.getByRole("link", { name: TITLE }).click();
     await expect(teacher.getByText("ROSE7")).toBeVisible();
   });
 });

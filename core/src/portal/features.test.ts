@@ -172,7 +172,7 @@ test("the sidebar shows what everyone has, and the entries of the feature", () =
     ["Staff", ["Staff"]],
     ["Students", ["Students", "Families"]],
     ["Classes", ["Classes"]],
-    ["Assessments", ["Assessments", messages.reportCard]],
+    ["Assessments", ["Assessments"]],
     [messages.reportCard, [messages.reportCard, "Ledger"]],
     ["School Calendar", ["School Calendar"]],
     [messages.questionBank, ["CBT"]],

@@ -31,12 +31,15 @@ interface Entry {
   readonly counter?: Counter;
 }
 
+/** One page in four views; the first that the person may open is its link. */
 const LEDGERS = [
-  "/dashboard/report-card/ledger",
   "/dashboard/report-card/broad-sheet",
+  "/dashboard/report-card/ledger",
   "/dashboard/report-card/ledger-breakdown",
   "/dashboard/report-card/ledger-assessments",
 ];
+
+const SCORES = ["/dashboard/staff-results", "/dashboard/upload"];
 
 /** The entries in the order of the sidebar; `sidebarOf` leaves out what a person may not open. */
 const ENTRIES: readonly Entry[] = [
@@ -139,12 +142,20 @@ const ENTRIES: readonly Entry[] = [
     ],
     more: ["/dashboard/classes/create", "/dashboard/classes/change"],
   },
+  // The office begins with the state of all sheets, a teacher with the own class's.
+  {
+    label: "Assessments",
+    section: "Results",
+    shownTo: isOffice,
+    under: SCORES,
+    tabs: SCORES,
+  },
   {
     label: "Assessments",
     short: "Scores",
     section: "Results",
-    under: ["/dashboard/upload", "/dashboard/staff-results"],
-    tabs: ["/dashboard/upload", "/dashboard/staff-results"],
+    under: SCORES,
+    tabs: SCORES.toReversed(),
   },
   {
     label: "Report Card",
@@ -157,10 +168,16 @@ const ENTRIES: readonly Entry[] = [
       "/dashboard/report-card/view",
       "/dashboard/results",
       "/report-cards",
-      ...LEDGERS,
+      "/dashboard/report-card/ledger",
     ],
   },
-  { label: "Ledger", section: "Results", shownTo: isOffice, under: LEDGERS, tabs: LEDGERS },
+  {
+    label: "Ledger",
+    section: "Results",
+    shownTo: isOffice,
+    under: LEDGERS,
+    tabs: LEDGERS.slice(0, 1),
+  },
   {
     label: "Lesson Plan",
     section: "Teaching",
@@ -180,14 +197,7 @@ const ENTRIES: readonly Entry[] = [
     short: "Tests",
     section: "Teaching",
     under: ["/cbt", "/tests", "/dashboard/cbt", "/dashboard/question-bank"],
-    tabs: [
-      "/cbt",
-      "/dashboard/cbt/take",
-      "/dashboard/cbt/manage",
-      "/dashboard/cbt/results",
-      "/dashboard/cbt/analyze",
-      "/dashboard/question-bank",
-    ],
+    tabs: ["/cbt", "/dashboard/cbt/results", "/dashboard/question-bank"],
     more: ["/dashboard/cbt/create", "/dashboard/question-bank/create"],
   },
   {
@@ -257,8 +267,8 @@ export interface SidebarEntry {
   readonly more: readonly Page[];
 }
 
-/** A page for families; staff may open it, and it says so to them. */
-const FOR_FAMILIES = "/report-cards";
+/** Pages for families; opened by staff, they lead to those of staff. */
+const FOR_FAMILIES = ["/dashboard/results", "/report-cards", "/dashboard/cbt/results"];
 
 /** The sidebar of one person, in order, without pages that they may not open. */
 export function sidebarOf(actor: Actor): readonly SidebarEntry[] {
@@ -271,7 +281,7 @@ export function sidebarOf(actor: Actor): readonly SidebarEntry[] {
           page !== undefined &&
           mayOpenPage(actor, path) &&
           entryAt(seen, path) === entry &&
-          (path !== FOR_FAMILIES || isFamily(actor));
+          (!FOR_FAMILIES.includes(path) || isFamily(actor));
         return isOffered ? [page] : [];
       });
     const [first, ...others] = pagesAt(entry.tabs);

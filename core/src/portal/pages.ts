@@ -101,6 +101,9 @@ function openedAt(opens: string, one: Page): Page {
   return { ...one, opens };
 }
 
+/** The list of tests, of all states. */
+const TESTS = "/cbt?state=";
+
 /** Every page of the website and the people who may open it. Other paths redirect to "/". */
 export const pages: readonly Page[] = [
   onStandby(page("/", "Home", "anyone")),
@@ -215,7 +218,10 @@ export const pages: readonly Page[] = [
   page("/dashboard/attendance/staff", "Staff Attendance", mayOpenStaffAttendance, "Attendance"),
 
   page("/dashboard/upload", "Upload Results", mayOpenScoring, "Assessments"),
-  page("/dashboard/staff-results", "Class Results", mayOpenScoring, "Assessments"),
+  {
+    ...page("/dashboard/staff-results", "Scores", mayOpenScoring, "Assessments"),
+    alsoNamed: "Class Results",
+  },
 
   page("/dashboard/question-bank", "Question Banks", mayMakeQuestions, "Question Bank"),
   page(
@@ -258,10 +264,10 @@ export const pages: readonly Page[] = [
   page("/timetable/edit", "Edit Timetable", mayWriteTimetables),
   page("/timetable/periods", "Periods and Rooms", mayWriteTimetables),
 
-  page("/cbt", "Computer-Based Tests", mayOpenCbt, "CBT"),
-  page("/dashboard/cbt/take", "Take a Test", mayTakeTests, "CBT"),
+  { ...page("/cbt", "Tests", mayOpenCbt, "CBT"), alsoNamed: "Computer-Based Tests" },
+  openedAt(TESTS, page("/dashboard/cbt/take", "Take a Test", mayTakeTests, "CBT")),
   page("/dashboard/cbt/create", "Create Test", mayMakeTests, "CBT"),
-  page("/dashboard/cbt/manage", "Manage Tests", mayMakeTests, "CBT"),
+  openedAt(TESTS, page("/dashboard/cbt/manage", "Manage Tests", mayMakeTests, "CBT")),
   page("/dashboard/cbt/edit", "Edit Test", mayMakeTests),
   page("/dashboard/cbt/paper-scores", "Scores on Paper", mayMakeTests),
   page("/dashboard/cbt/preview", "Preview", mayMakeTests),
@@ -329,7 +335,7 @@ export const pages: readonly Page[] = [
   page("/notes/edit/{id}", "Edit Note", mayTeach),
   page("/notes/copy/{id}", "Copy Note", mayTeach),
   page("/notes/{id}", "Note", mayOpenEClassroom),
-  page("/tests", "Tests", mayOpenTests, "E-Classroom"),
+  openedAt(TESTS, page("/tests", "Tests", mayOpenTests, "E-Classroom")),
   page("/lesson-plan", "Lesson Plan", mayOpenPlans, "E-Classroom"),
   page("/lesson-plan/schemes", "Schemes of Work", mayOpenPlans, "E-Classroom"),
   page("/lesson-plan/scheme", "Scheme of Work", mayOpenPlans),

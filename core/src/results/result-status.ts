@@ -7,7 +7,7 @@ export interface ResultState {
 /** Reasons for refusing a step: stable codes, and the messages for the person. */
 export const RESULT_REFUSALS = {
   result_approved: "This result is approved. Ask the principal to reopen it first.",
-  result_rejected: "This result was rejected. Correct and save its scores first.",
+  result_rejected: "This result was sent back. Correct and save its scores first.",
   result_draft:
     "The teacher has not published this result yet. Approve a draft on its own, not in a selection.",
   result_not_approved: "Only an approved result can be reopened.",

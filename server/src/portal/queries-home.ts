@@ -23,7 +23,7 @@ import {
 } from "@school/core/report-cards/board/board.ts";
 import { mayOpenBoard } from "@school/core/report-cards/board/policy.ts";
 import { mayOpenSheets } from "@school/core/report-cards/policy.ts";
-import type { SheetProgress } from "@school/core/results/progress/contract.ts";
+import { MAX_SCHOOL_SHEETS, type SheetProgress } from "@school/core/results/progress/contract.ts";
 import { mayReadEnquiries } from "@school/core/site/policy.ts";
 import { users } from "../accounts/tables.ts";
 import { isWaitingParent, isWaitingPupil } from "../accounts/users/queries.ts";
@@ -47,12 +47,7 @@ import { findFirst, one } from "../platform/database/rows.ts";
 import type { Database } from "../platform/database/database.ts";
 import { countPublished } from "../results/approvals/queries.ts";
 import { presentProgress } from "../results/progress/present.ts";
-import {
-  findProgressTerm,
-  MAX_SHEETS,
-  type ProgressScope,
-  readProgress,
-} from "../results/progress/queries.ts";
+import { findProgressTerm, type ProgressScope, readProgress } from "../results/progress/queries.ts";
 import { readRejected } from "../results/progress/queries-rejected.ts";
 import { boardClasses, readClassEntries, readReminders } from "../report-cards/board/queries.ts";
 import { terms } from "../school/tables.ts";
@@ -257,7 +252,11 @@ async function readSheets(db: Database, teacherId: string | null) {
   const progressTerm = await findProgressTerm(db, undefined);
   if (!progressTerm) return NO_SHEETS;
   const { id, term, startsOn, endsOn, isCurrent, academicYear } = progressTerm;
-  const { data } = await readProgress(db, progressTerm, { teacherId, page: 1, limit: MAX_SHEETS });
+  const { data } = await readProgress(db, progressTerm, {
+    teacherId,
+    page: 1,
+    limit: MAX_SCHOOL_SHEETS,
+  });
   return {
     scope: progressTerm,
     term: { id, term, startsOn, endsOn, isCurrent, academicYear },

@@ -105,6 +105,7 @@ function attempts(): [endpoint: string, body?: unknown][] {
     [`POST /results/${approvedId}/reopen`, { ...seen, reason: "because" }],
     ["POST /results/approve", { results: [{ id: resultId, version: 1 }] }],
     ["POST /results/reject", { results: [{ id: resultId, version: 1 }] }],
+    ["POST /results/reopen", { results: [{ id: approvedId, version: 1 }], reason: "because" }],
     ["GET /results/pending"],
     ["GET /results/pending/sheets"],
     [`GET /results/pending/sheet?${sheetQuery}`],

@@ -90,6 +90,7 @@ describe("a class that holds results", () => {
       [`POST /results/${approvedId}/reopen`, { ...seen, reason: "Remarked" }],
       ["POST /results/approve", { results: [{ id, ...seen }] }],
       ["POST /results/reject", { results: [{ id, ...seen }] }],
+      ["POST /results/reopen", { results: [{ id: approvedId, ...seen }], reason: "Remarked" }],
     ];
     const listed = async () => {
       const inList = await call(`GET /results?classId=${scored.classId}`);

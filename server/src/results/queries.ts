@@ -224,23 +224,26 @@ export function ofEnrolments(db: Reader, which: SQL | undefined): SQL | undefine
   );
 }
 
+/** SQL: each order of a list of results. "by pupil" is for those of a class: it sorts them all. */
+const ORDERS = {
+  "oldest first": [asc(results.createdAt), asc(results.id)],
+  "newest first": [desc(results.createdAt), asc(results.id)],
+  "by pupil": [inRegisterOrder, asc(results.createdAt), asc(results.id)],
+};
+
 /**
- * One page of the listed results that match; `matching` refers only to `results`. First or last
- * entered comes first; the rows of one save stay together in sheet order. Three statements; only
- * the page's own rows are read in full. The scan follows the index of `created_at` until the page
- * is full.
+ * One page of the listed results that match; `matching` refers only to `results`. In the order of
+ * entry the rows of one save stay together in sheet order. Three statements; only the page's own
+ * rows are read in full. The scan follows the index of `created_at` until the page is full.
  */
 export async function pageOfResults(
   db: Reader,
   matching: SQL | undefined,
-  order: "oldest first" | "newest first",
+  order: keyof typeof ORDERS,
   { page, limit }: Page,
 ): Promise<PageOfResults> {
   const listed = await selectListed(db, matching)
-    .orderBy(
-      order === "oldest first" ? asc(results.createdAt) : desc(results.createdAt),
-      asc(results.id),
-    )
+    .orderBy(...ORDERS[order])
     .limit(limit)
     .offset((page - 1) * limit);
   const counted = await countListed(db, matching, countLimit(page, limit));

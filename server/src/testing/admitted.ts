@@ -295,6 +295,7 @@ export const ADMITTED: Record<string, "anyone" | Person[]> = {
   "POST /results/{id}/reopen": ["PRINCIPAL"],
   "POST /results/approve": ["PRINCIPAL"],
   "POST /results/reject": ["PRINCIPAL"],
+  "POST /results/reopen": ["PRINCIPAL"],
   "POST /staff/imports": OFFICE,
   "GET /staff/imports": OFFICE,
   "GET /staff/imports/{id}": OFFICE,

@@ -1,7 +1,6 @@
 export const labels = {
   createTest: "Create Test",
   entryCode: "Entry code",
-  manageTests: "Manage Tests",
 } as const;
 
 export const titles = {

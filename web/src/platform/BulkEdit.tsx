@@ -34,6 +34,8 @@ interface BulkDialogProps {
   change: { readonly busy: boolean; readonly error: string | null };
   /** Whether there is nothing to apply yet. */
   disabled?: boolean;
+  /** Label of the button. */
+  submit?: string;
   /** The missing input, or the number of rows that change. */
   hint: string;
   onApply: () => void;
@@ -44,7 +46,16 @@ interface BulkDialogProps {
 
 /** Dialog for the change to the selected rows of a list. */
 export function BulkDialog(props: BulkDialogProps) {
-  const { title, change, disabled, hint, onApply, onClose, children } = props;
+  const {
+    title,
+    change,
+    disabled,
+    submit = labels.applyChanges,
+    hint,
+    onApply,
+    onClose,
+    children,
+  } = props;
   return (
     <Dialog opened title={title} size="lg" busy={change.busy} onClose={onClose}>
       <Form
@@ -57,7 +68,7 @@ export function BulkDialog(props: BulkDialogProps) {
         {children}
         <Muted role="status">{hint}</Muted>
         <FormActions
-          submit={labels.applyChanges}
+          submit={submit}
           busyLabel="Saving..."
           busy={change.busy}
           disabled={disabled}

@@ -90,6 +90,9 @@ test.each([
   ["/dashboard/calendar/add", { role: "PARENT" }, "/school-calendar"],
   ["/dashboard/assessments", { role: "STAFF" }, "/dashboard/upload"],
   ["/dashboard/assessments", { role: "PRINCIPAL" }, "/dashboard/staff-results"],
+  ["/dashboard/results", { role: "TEACHER" }, "/dashboard/staff-results"],
+  ["/report-cards", { role: "ADMIN" }, "/dashboard/report-card/board"],
+  ["/report-cards", { role: "TEACHER" }, "/dashboard/report-card/entry"],
 ] as const)("%s of %o leads to %s", async (from, user, to) => {
   const router = await openAt(from, user);
   await waitFor(() => expect(router.state.location.pathname).toBe(to));

@@ -2,10 +2,7 @@ import { lazyRouteComponent, type RouteComponent } from "@tanstack/react-router"
 
 /** The screens of question banks, tests and sittings, each loaded on first use. */
 export const cbtScreens: Readonly<Record<string, RouteComponent>> = {
-  "/dashboard/cbt/take": lazyRouteComponent(
-    () => import("../cbt/overview/TakePage.tsx"),
-    "TakePage",
-  ),
+  "/cbt": lazyRouteComponent(() => import("../cbt/overview/CbtPage.tsx"), "CbtPage"),
   "/dashboard/cbt/hall": lazyRouteComponent(
     () => import("../cbt/live-view/LiveViewPage.tsx"),
     "LiveViewPage",
@@ -21,10 +18,6 @@ export const cbtScreens: Readonly<Record<string, RouteComponent>> = {
   "/dashboard/cbt/edit": lazyRouteComponent(
     () => import("../cbt/tests/EditTestPage.tsx"),
     "EditTestPage",
-  ),
-  "/dashboard/cbt/manage": lazyRouteComponent(
-    () => import("../cbt/tests/ManageTestsPage.tsx"),
-    "ManageTestsPage",
   ),
   "/dashboard/cbt/paper-scores": lazyRouteComponent(
     () => import("../cbt/tests/paper/PaperScoresPage.tsx"),

@@ -85,5 +85,4 @@ export const lessonScreens: Readonly<Record<string, RouteComponent>> = {
   ),
   "/notes/{id}": lazyRouteComponent(() => import("../lessons/notes/NotePage.tsx"), "NotePage"),
   // The pupil's tests are those of the landing page: there is no second list.
-  "/tests": lazyRouteComponent(() => import("../cbt/overview/CbtPage.tsx"), "CbtPage"),
 };

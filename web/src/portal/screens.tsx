@@ -5,6 +5,11 @@ import { lessonScreens } from "./screens-lessons.tsx";
 import { dataScreens } from "./screens-data.tsx";
 import { yearScreens } from "./screens-years.tsx";
 
+const ledgers = lazyRouteComponent(
+  () => import("../results/reports/LedgersPage.tsx"),
+  "LedgersPage",
+);
+
 /** The screen of each page, loaded on first use. */
 export const screens: Readonly<Record<string, RouteComponent>> = {
   "/dashboard": DashboardPage,
@@ -45,7 +50,6 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
     () => import("../site/admin/NewsletterPage.tsx"),
     "NewsletterPage",
   ),
-  "/cbt": lazyRouteComponent(() => import("../cbt/overview/CbtPage.tsx"), "CbtPage"),
   "/dashboard/announcements": lazyRouteComponent(
     () => import("../announcements/AnnouncementsPage.tsx"),
     "AnnouncementsPage",
@@ -258,8 +262,8 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
     "ParentAccountsPage",
   ),
   "/dashboard/staff-results": lazyRouteComponent(
-    () => import("../results/staff/StaffResultsPage.tsx"),
-    "StaffResultsPage",
+    () => import("../results/staff/ScoresPage.tsx"),
+    "ScoresPage",
   ),
   "/dashboard/results": lazyRouteComponent(
     () => import("../results/pupil/ResultsPage.tsx"),
@@ -289,22 +293,10 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
     () => import("../report-cards/sheets/ViewReportCardPage.tsx"),
     "ViewReportCardPage",
   ),
-  "/dashboard/report-card/ledger": lazyRouteComponent(
-    () => import("../results/reports/LedgerPage.tsx"),
-    "LedgerPage",
-  ),
-  "/dashboard/report-card/broad-sheet": lazyRouteComponent(
-    () => import("../results/reports/BroadSheetPage.tsx"),
-    "BroadSheetPage",
-  ),
-  "/dashboard/report-card/ledger-breakdown": lazyRouteComponent(
-    () => import("../results/reports/LedgerBreakdownPage.tsx"),
-    "LedgerBreakdownPage",
-  ),
-  "/dashboard/report-card/ledger-assessments": lazyRouteComponent(
-    () => import("../results/reports/LedgerAssessmentsPage.tsx"),
-    "LedgerAssessmentsPage",
-  ),
+  "/dashboard/report-card/ledger": ledgers,
+  "/dashboard/report-card/broad-sheet": ledgers,
+  "/dashboard/report-card/ledger-breakdown": ledgers,
+  "/dashboard/report-card/ledger-assessments": ledgers,
   "/dashboard/question-bank": lazyRouteComponent(
     () => import("../cbt/banks/BanksPage.tsx"),
     "BanksPage",

@@ -5,8 +5,8 @@ import { shortcuts } from "./shortcuts.ts";
 import { labels as uiLabels, titles } from "../ui/text.ts";
 
 test.each([
-  ["STUDENT", {}, ["Results", titles.computerBasedTests, "Announcements"]],
-  ["PARENT", {}, ["Results", titles.computerBasedTests, "Announcements"]],
+  ["STUDENT", {}, ["Results", titles.tests, "Announcements"]],
+  ["PARENT", {}, ["Results", titles.tests, "Announcements"]],
   [
     "TEACHER",
     {},
@@ -15,7 +15,7 @@ test.each([
       uiLabels.classResults,
       "Results",
       "Ledger",
-      titles.computerBasedTests,
+      titles.tests,
       "Announcements",
     ],
   ],

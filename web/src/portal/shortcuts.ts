@@ -27,7 +27,7 @@ export const shortcuts = [
   },
   {
     path: "/cbt",
-    label: titles.computerBasedTests,
+    label: titles.tests,
   },
   {
     path: "/dashboard/announcements",

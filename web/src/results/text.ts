@@ -1,11 +1,21 @@
 import { plural } from "@school/core/api/plural.ts";
 
-/** Labels of a result's status badge. From the specification, letter for letter. */
+/** Labels of a result's status badge. Draft and Published are from the specification. */
 export const statusLabels = {
   draft: "Draft",
   published: "Published",
   approved: "Approved",
-  rejected: "Rejected",
+  rejected: "Sent back",
+} as const;
+
+/** The state of a whole score sheet; "begun" is shown as a count of its pupils. */
+export const sheetStateLabels = {
+  empty: "Not begun",
+  begun: "Begun",
+  draft: statusLabels.draft,
+  published: "With the principal",
+  approved: statusLabels.approved,
+  rejected: statusLabels.rejected,
 } as const;
 
 /** Texts about publishing a score sheet, and the outcome. */
@@ -18,11 +28,9 @@ export const publishTexts = {
       : `${plural(complete, "complete result")} to publish${rest}.`;
   },
   rejected: (count: number) =>
-    `${count} rejected. Correct and save the scores, then publish again.`,
+    `${count} sent back. Correct and save the scores, then publish again.`,
   keepRejected: (count: number) =>
-    count === 1
-      ? "Keep the rejected scores as they are"
-      : `Keep ${count} rejected rows as they are`,
+    count === 1 ? "Keep the scores as they are" : `Keep ${count} rows as they are`,
   published: (count: number) =>
     `Published ${plural(count, "result")}. You can correct scores until the principal approves them.`,
   notPublished: (pupils: readonly string[]) =>
@@ -82,4 +90,23 @@ export const pasteTexts = {
 
 export const titles = {
   reopenResult: "Reopen Result",
+} as const;
+
+/** Texts about making approved results drafts again. */
+export const reopenTexts = {
+  reopen: (count: number) => `Reopen ${plural(count, "result")}`,
+  hint: (count: number) =>
+    `${plural(count, "result")}: the teacher can change ${count === 1 ? "it" : "them"}. Pupils and parents cannot see ${count === 1 ? "it" : "them"} until you approve again.`,
+} as const;
+
+/** Shown without a current term. */
+export const noTerm = {
+  title: "Choose a session and a term",
+  hint: "There is no current term. The office can choose one in Settings.",
+} as const;
+
+export const labels = {
+  scores: "Scores",
+  singleResults: "List of results",
+  allSheets: "All score sheets",
 } as const;

@@ -131,7 +131,7 @@ export const messages = {
 } as const;
 
 export const titles = {
-  computerBasedTests: "Computer-Based Tests",
+  tests: "Tests",
   undoThisImport: "Undo this import?",
   // From the specification, letter for letter.
   confirmBulkUpdate: "Confirm Bulk Update",

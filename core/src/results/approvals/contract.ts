@@ -264,6 +264,16 @@ export const approvalContract = {
     .input(z.strictObject({ id: z.uuid(), version: z.int(), reason: Comment.min(1) }))
     .output(dataOf(Result)),
 
+  reopenMany: endpoint(mayApproveResults, {
+    method: "POST",
+    path: "/results/reopen",
+    summary: "Makes a selection of approved results pending again, with a reason",
+    tag: "results",
+    current: z.array(Result),
+  })
+    .input(z.strictObject({ results: decisions.shape.results, reason: Comment.min(1) }))
+    .output(dataOf(z.array(Result))),
+
   approveMany: endpoint(mayApproveResults, {
     method: "POST",
     path: "/results/approve",

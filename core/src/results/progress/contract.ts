@@ -29,6 +29,9 @@ export type SheetProgress = z.infer<typeof SheetProgress>;
 export const RejectedSheet = z.object({ class: Named, subject: Named, results: z.int() });
 export type RejectedSheet = z.infer<typeof RejectedSheet>;
 
+/** Maximum number of sheets of a school: a hundred classes with twenty subjects each. */
+export const MAX_SCHOOL_SHEETS = 2_000;
+
 export const ProgressTerm = SchoolTerm.extend({ academicYear: z.string() });
 
 export const progressContract = {
@@ -49,6 +52,7 @@ export const progressContract = {
          */
         teacherId: z.uuid().optional(),
         ...paging(100),
+        limit: z.int().min(1).max(MAX_SCHOOL_SHEETS).default(100),
       }),
     )
     .output(pageOf(SheetProgress).extend({ term: ProgressTerm.nullable() })),

@@ -18,12 +18,12 @@ const empty: ProgressCounts = {
   rejected: 0,
 };
 
-test("lists what is missing, rejected results first", () => {
+test("lists what is missing, results sent back first", () => {
   expect(describeMissing({ ...empty, noScores: 12, approved: 18 })).toEqual([
     "12 of 30 pupils have no scores",
   ]);
   expect(describeMissing({ ...empty, noScores: 1, incomplete: 1, draft: 2, rejected: 1 })).toEqual([
-    "1 of 30 pupils has a rejected result",
+    "1 of 30 pupils has a result sent back",
     "1 of 30 pupils has no scores",
     "1 of 30 pupils is missing some scores",
     "2 of 30 pupils have unpublished results",

@@ -53,7 +53,7 @@ export function describeMissing(counts: ProgressCounts): string[] {
       ? []
       : [`${count} of ${pupils} ${pupils === 1 ? "pupil" : "pupils"} ${count === 1 ? one : many}`];
   return [
-    ...lineFor(rejected, "has a rejected result", "have rejected results"),
+    ...lineFor(rejected, "has a result sent back", "have results sent back"),
     ...lineFor(noScores, "has no scores", "have no scores"),
     ...lineFor(incomplete, "is missing some scores", "are missing some scores"),
     ...lineFor(draft, "has an unpublished result", "have unpublished results"),

@@ -63,6 +63,11 @@ export const BroadSheet = z.object({
       position: Position.nullable(),
     }),
   ),
+  /**
+   * The pupils of a term without an approved result in a subject that they take, with these
+   * subjects. Families read no average and no position until there are none. Empty for all terms.
+   */
+  missing: z.array(z.object({ student: RowStudent, subjects: z.array(z.string()) })),
 });
 export type BroadSheet = z.infer<typeof BroadSheet>;
 

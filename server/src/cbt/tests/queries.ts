@@ -73,7 +73,10 @@ export interface TestFilter {
   limit: number;
 }
 
-/** One page of the tests that the actor may watch, newest first: two statements. */
+/**
+ * One page of the tests that the actor may watch, those that are open or coming first, then the
+ * newest: two statements.
+ */
 export async function listTests(
   db: Reader,
   actor: Actor,
@@ -81,18 +84,22 @@ export async function listTests(
 ): Promise<{ rows: ManagedRow[]; pagination: Pagination }> {
   const { page, limit } = filter;
   const matching = and(isNull(cbtTests.deletedAt), isWatchedBy(actor), ...conditionsOf(filter));
-  const newestFirst = [desc(cbtTests.createdAt), desc(cbtTests.id)];
+  const inOrder = [
+    sql`case when ${isIn.open} then 0 when ${isIn.coming} then 1 else 2 end`,
+    desc(cbtTests.createdAt),
+    desc(cbtTests.id),
+  ];
   // Pages first, so that counts are read only for its tests.
   const ofPage = db
     .select({ id: cbtTests.id })
     .from(cbtTests)
     .where(matching)
-    .orderBy(...newestFirst)
+    .orderBy(...inOrder)
     .limit(limit)
     .offset((page - 1) * limit);
   const rows = await selectManaged(db, actor, {})
     .where(inArray(cbtTests.id, ofPage))
-    .orderBy(...newestFirst);
+    .orderBy(...inOrder);
   const total = await db.$count(cbtTests, matching);
   return { rows, pagination: paginate(page, limit, total) };
 }

@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import type { ClassEntries } from "@school/core/report-cards/board/board.ts";
 import type { Reminder, TermBoard } from "@school/core/report-cards/board/contract.ts";
 import { itemsOf } from "@school/core/report-cards/entry/entry-rules.ts";
-import type { SheetProgress } from "@school/core/results/progress/contract.ts";
+import { MAX_SCHOOL_SHEETS, type SheetProgress } from "@school/core/results/progress/contract.ts";
 import { classRolls, registers } from "../../attendance/tables.ts";
 import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
@@ -11,7 +11,7 @@ import { fullName } from "../../classes/queries.ts";
 import { classCategories, classes, classTeachers } from "../../classes/tables.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import { presentProgress } from "../../results/progress/present.ts";
-import { MAX_SHEETS, type ProgressScope, readProgress } from "../../results/progress/queries.ts";
+import { type ProgressScope, readProgress } from "../../results/progress/queries.ts";
 import { schemeOfClass } from "../../school/facts.ts";
 import { isTaught } from "../../students/select-student.ts";
 import { enrolments, studentDetails } from "../../students/tables.ts";
@@ -104,7 +104,11 @@ export async function readBoardClasses(
   scope: ProgressScope,
 ): Promise<TermBoard["classes"]> {
   const entries = await readClassEntries(db, scope, null);
-  const { data } = await readProgress(db, scope, { teacherId: null, page: 1, limit: MAX_SHEETS });
+  const { data } = await readProgress(db, scope, {
+    teacherId: null,
+    page: 1,
+    limit: MAX_SCHOOL_SHEETS,
+  });
   return boardClasses(entries, data.map(presentProgress));
 }
 

@@ -113,6 +113,35 @@ describe("deciding about one result", () => {
     expect([again.status, again.body.code]).toEqual([409, "result_not_approved"]);
   });
 
+  it("reopens a selection with a reason, all or none", async () => {
+    const first = await place(0, { status: "approved" });
+    const second = await place(1, { status: "approved" });
+    const draft = await place(2);
+    const of = (...seen: { id: string }[]) => ({
+      results: seen.map(({ id }) => ({ id, version: 1 })),
+      reason: "Exam was remarked",
+    });
+    expect((await server.call("POST /results/reopen", { body: of(first) })).status).toBe(401);
+    expect((await post("reopen", of(first), admin.id)).status).toBe(403);
+    expect((await post("reopen", { ...of(first), reason: " " })).status).toBe(400);
+    const refusedSelection = await post("reopen", of(first, draft));
+    expect([refusedSelection.status, refusedSelection.body.code]).toEqual([
+      409,
+      "result_not_approved",
+    ]);
+    expect((await stored(first.id)).status).toBe("approved");
+    const { status, body } = await post("reopen", of(second, first));
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject([
+      { id: second.id, status: "pending", published: false, approvedBy: null, version: 2 },
+      { id: first.id, status: "pending", published: false, approvedBy: null, version: 2 },
+    ]);
+    expect((await loggedOf(second.id))[0]).toMatchObject({
+      action: "results.reopen",
+      values: { after: { reason: "Exam was remarked" } },
+    });
+  });
+
   it("rejects incomplete, approved and stale results with their current state", async () => {
     const partial = await place(0, { scores: { CA1: 3 } });
     const approved = await place(1, { status: "approved" });

@@ -95,6 +95,14 @@ export const approvalRoutes = {
     return { data: presentResult(row) };
   }),
 
+  reopenMany: api.reopenMany
+    .use(transaction)
+    .handler(async ({ context: { tx, origin }, input }) => {
+      const decision = { verb: "reopen", reason: input.reason } as const;
+      const { rows } = await decideMany({ tx, origin }, input.results, decision);
+      return { data: rows.map(presentResult) };
+    }),
+
   approveMany: api.approveMany
     .use(transaction)
     .handler(async ({ context: { tx, origin }, input }) => {

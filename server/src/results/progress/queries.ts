@@ -23,9 +23,6 @@ import { isTaught } from "../../students/select-student.ts";
 import { results } from "../tables.ts";
 import type { ProgressRow } from "./present.ts";
 
-/** Maximum number of sheets of a school: a hundred classes with twenty subjects each. */
-export const MAX_SHEETS = 2_000;
-
 /** A term with its progress. */
 export interface ProgressScope {
   id: string;

@@ -1,4 +1,4 @@
-import type { SheetProgress } from "@school/core/results/progress/contract.ts";
+import { MAX_SCHOOL_SHEETS, type SheetProgress } from "@school/core/results/progress/contract.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeUser, type MadeUser } from "../../accounts/fixtures.ts";
 import { makeSubject } from "../../classes/fixtures.ts";
@@ -91,6 +91,12 @@ describe("GET /results/progress", () => {
     expect((await read(admin, `teacherId=${specialist.id}`)).body.data).toHaveLength(2);
     expect((await read(specialist, `teacherId=${specialist.id}`)).status).toBe(200);
     expect((await read(specialist, `teacherId=${made.teacher.id}`)).status).toBe(403);
+  });
+
+  it("gives all sheets of a large school at once", async () => {
+    const { status, body } = await read(admin, `limit=${MAX_SCHOOL_SHEETS}`);
+    expect([status, body.data.length]).toEqual([200, 4]);
+    expect((await read(admin, `limit=${MAX_SCHOOL_SHEETS + 1}`)).status).toBe(400);
   });
 
   it("pages, and knows the total behind the last page too", async () => {

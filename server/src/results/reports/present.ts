@@ -33,6 +33,7 @@ interface BroadSheetData {
   rows: readonly BroadSheetRow[];
   /** Ids of pupils who take the subjects for chosen pupils, by subject id. */
   takers: ReadonlyMap<string, readonly string[]>;
+  missing: readonly (RowStudent & { subjects: string[] })[];
 }
 
 export interface BreakdownRow extends RowStudent, ScoreColumns {
@@ -62,7 +63,7 @@ export function rankedInLedger(rows: readonly LedgerRow[]): RankedPupil[] {
 
 export function presentBroadSheet(
   scope: ReportScope,
-  { columns, rows, takers }: BroadSheetData,
+  { columns, rows, takers, missing }: BroadSheetData,
 ): BroadSheet {
   return {
     ...presentHead(scope),
@@ -71,6 +72,10 @@ export function presentBroadSheet(
       return summary ? [{ ...subject, ...summary }] : [];
     }),
     rows: rows.map((row) => presentBroadSheetRow(row, columns, takers)),
+    missing: missing.map(({ subjects, ...pupil }) => ({
+      student: presentStudent(pupil),
+      subjects,
+    })),
   };
 }
 

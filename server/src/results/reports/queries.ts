@@ -1,8 +1,9 @@
-import { and, desc, eq, exists, lte, or, sql, type SQL } from "drizzle-orm";
+import { and, desc, eq, exists, isNull, lte, or, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { TermAverage } from "@school/core/results/reports/class-figures.ts";
 import { inRegisterOrder } from "../../accounts/register-order.ts";
 import { users } from "../../accounts/tables.ts";
+import { takesSubject } from "../../classes/facts.ts";
 import { fullName, inSubjectOrder } from "../../classes/queries.ts";
 import {
   classCategories,
@@ -28,16 +29,22 @@ export function readLedger(db: Database, scope: ReportScope): Promise<LedgerRow[
 }
 
 /**
- * The same pupils, with a column for each subject that has an approved result, and the takers of
- * subjects for chosen pupils. Three statements.
+ * The same pupils, with a column for each subject that has an approved result, the takers of
+ * subjects for chosen pupils, and the pupils who lack a result. Four statements.
  */
 export async function readBroadSheet(db: Database, scope: ReportScope) {
-  const [columns, rows, chosen] = await Promise.all([
+  const [columns, rows, chosen, missing] = await Promise.all([
     subjectsCounted(db).execute(valuesOf(scope)),
     broadSheet(db).execute(valuesOf(scope)),
     takersOfChosen(db).execute({ classId: scope.class.id }),
+    missingOf(db).execute(valuesOf(scope)),
   ]);
-  return { columns, rows, takers: new Map(chosen.map((one) => [one.subjectId, one.takers])) };
+  return {
+    columns,
+    rows,
+    missing,
+    takers: new Map(chosen.map((one) => [one.subjectId, one.takers])),
+  };
 }
 
 /** Every approved result of the class, by pupil, term and subject. One statement. */
@@ -259,6 +266,39 @@ const takersOfChosen = prepared((db) =>
     .innerJoin(classes, eq(classes.id, classSubjects.classId))
     .where(and(eq(classes.id, sql.placeholder("classId")), eq(classSubjects.chosenOnly, true)))
     .prepare("class_takers"),
+);
+
+/** The pupils of one term who lack an approved result in a subject that they take. */
+const missingOf = prepared((db) =>
+  db
+    .select({
+      id: users.id,
+      admissionNumber: admissionNumberOf(users.id),
+      name: registerName,
+      subjects: sql<string[]>`array_agg(${subjects.name} order by ${inSubjectOrder()})`,
+    })
+    .from(enrolments)
+    .innerJoin(terms, eq(terms.id, enrolments.termId))
+    .innerJoin(users, eq(users.id, enrolments.studentId))
+    .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
+    .innerJoin(classSubjects, eq(classSubjects.classId, enrolments.classId))
+    .innerJoin(subjects, eq(subjects.id, classSubjects.subjectId))
+    .leftJoin(
+      results,
+      and(approvedOf(enrolments.id), eq(results.subjectId, classSubjects.subjectId)),
+    )
+    .where(
+      and(
+        eq(enrolments.classId, sql.placeholder("classId")),
+        eq(terms.term, sql.placeholder("term")),
+        isOnRegister,
+        takesSubject(classSubjects.subjectId),
+        isNull(results.id),
+      ),
+    )
+    .groupBy(users.id)
+    .orderBy(inRegisterOrder)
+    .prepare("class_missing"),
 );
 
 const breakdown = prepared((db) =>

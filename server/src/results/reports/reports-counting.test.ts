@@ -98,6 +98,23 @@ test("the broad sheet has a column a subject, and averages to two decimals", asy
   ]);
 });
 
+test("the broad sheet of a term says who lacks a subject that the pupil takes", async () => {
+  await makeReportedClass(server.db, {
+    session,
+    name: "Lacking",
+    totals: { Ojo: { Poetry: 60 }, Eze: { Poetry: 50, Drama: 70 }, Zik: {} },
+  });
+  const missing = async (filter: object) =>
+    ((await get("broad-sheet", filter)).body.data as BroadSheet).missing.map(
+      ({ student, subjects }) => [student.name.split(" ")[0], subjects],
+    );
+  expect(await missing({ className: "lacking gold", term: "TERM_1" })).toEqual([
+    ["Ojo", ["Drama"]],
+    ["Zik", ["Drama", "Poetry"]],
+  ]);
+  expect(await missing({ className: "lacking gold" })).toEqual([]);
+});
+
 test("the breakdown names each part, and grades by the session's scheme", async () => {
   const { body } = await get("ledger-breakdown");
   expect(body.data.scheme.parts).toHaveLength(5);
@@ -237,7 +254,7 @@ test("a report takes as many statements for 45 pupils as for 5", async () => {
   // Each with the look-up of the session and the class, a file with the count of downloads too.
   expect(counted).toEqual({
     ledger: [2, 2],
-    "broad-sheet": [4, 4],
+    "broad-sheet": [5, 5],
     "ledger-breakdown": [2, 2],
     "class-figures": [2, 2],
     "ledger/file": [3, 3],

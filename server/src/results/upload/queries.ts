@@ -132,7 +132,7 @@ interface ResultFilter {
 }
 
 /**
- * One page of results, newest first: with `everything` false only those of classes and subjects
+ * One page of results, newest first, those of a class by pupil: with `everything` false only those of classes and subjects
  * that the person may enter for, or that the person entered. Three statements.
  */
 export async function listResults(
@@ -156,7 +156,7 @@ export async function listResults(
       ),
     ),
   );
-  return pageOfResults(db, matching, "newest first", filter);
+  return pageOfResults(db, matching, classId ? "by pupil" : "newest first", filter);
 }
 
 function wordsOf(search = ""): string[] {

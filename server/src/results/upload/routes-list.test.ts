@@ -97,6 +97,13 @@ describe("listing results", () => {
     expect(await total("search=")).toBe(6);
   });
 
+  it("lists those of a class by pupil, in register order", async () => {
+    const { body } = await list(`classId=${gold.classId}`);
+    const names = body.data.map((row: { student: { name: string } }) => row.student.name);
+    expect(names).toEqual(names.toSorted());
+    expect(new Set(names).size).toBe(3);
+  });
+
   it("is paged, newest first, in a fixed number of statements", async () => {
     const first = await list("limit=4");
     const second = await list("limit=4&page=2");

@@ -17,8 +17,7 @@ import { analysisApi } from "../api.ts";
 import { LeaderboardTable } from "../marks/Leaderboard.tsx";
 import { aboutText } from "../tests/test-in-words.ts";
 import { Remarkings } from "../tests/Remarkings.tsx";
-import { TestLinks } from "../tests/TestLinks.tsx";
-import { ANALYZE, CBT } from "../tests/test-addresses.ts";
+import { testCrumbs, TestLinks } from "../tests/TestLinks.tsx";
 import styles from "./Analysis.module.css";
 import { Items } from "./Items.tsx";
 import { analysis as texts } from "./text.ts";
@@ -48,11 +47,7 @@ export function AnalysedTest({ testId }: { testId: string }) {
           </>
         )
       }
-      crumbs={[
-        { label: "CBT", href: CBT },
-        { label: "Analyse Tests", href: ANALYZE },
-        { label: "Analysis" },
-      ]}
+      crumbs={testCrumbs("Analysis")}
       actions={
         analysis && analysis.marked > 0 && <Button onClick={() => window.print()}>Print</Button>
       }

@@ -1,12 +1,11 @@
 import type { TestAnalysis } from "@school/core/cbt/analysis/contract.ts";
-import type { ManagedTest, Remarking } from "@school/core/cbt/tests/contract.ts";
+import type { Remarking } from "@school/core/cbt/tests/contract.ts";
 import { SAME_KEY } from "@school/core/cbt/tests/text.ts";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import { onePage, type FakeResponses } from "../../platform/page-under-test.tsx";
-import { aManagedTest } from "../testing.ts";
 import { AnalyzePage } from "./AnalyzePage.tsx";
 import { anAnalysis } from "./testing.ts";
 import { analysis, keyCorrection } from "./text.ts";
@@ -140,18 +139,4 @@ test("sends nothing without a reason or without another key", async () => {
   expect(within(dialog).getByText("Enter a reason.")).toBeDefined();
   expect(within(dialog).getByText(SAME_KEY)).toBeDefined();
   expect(requests.some(({ call }) => call === KEY)).toBe(false);
-});
-
-test("offers the tests with marks whose keys the person may read", async () => {
-  const managed = (id: string, more: Partial<ManagedTest>) =>
-    aManagedTest({ id, title: `Test ${id}`, state: "over", done: 12, ...more });
-  const tests = [managed("1", {}), managed("2", { mayChange: false }), managed("3", { done: 0 })];
-  mountFor(AnalyzePage, {
-    role: "STAFF",
-    responses: { "GET /api/cbt-tests": () => onePage(tests) },
-  });
-  const link = await screen.findByRole("link", { name: "Test 1" });
-  expect(link.getAttribute("href")).toBe("/dashboard/cbt/analyze?testId=1");
-  expect(screen.getByText(analysis.onlyAuthors)).toBeDefined();
-  expect(screen.getByText(`${analysis.noMarks}.`)).toBeDefined();
 });

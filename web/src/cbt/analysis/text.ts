@@ -1,7 +1,6 @@
 /** Texts of the list of tests, and of a test without marks. */
 export const analysis = {
   noMarks: "No marks yet",
-  onlyAuthors: "Only its authors can see the analysis.",
   toCheck: (questions: number) => `To check (${questions})`,
   nothingToCheck: "No questions to check.",
 } as const;

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import { onePage, type FakeResponses, type SentRequest } from "../../platform/page-under-test.tsx";
 import { aTest } from "../testing.ts";
-import { noMatches, labels as uiLabels } from "../../ui/text.ts";
+import { noMatches, labels as uiLabels, titles as uiTitles } from "../../ui/text.ts";
 import { LiveViewPage } from "./LiveViewPage.tsx";
 import {
   actions,
@@ -19,7 +19,6 @@ import {
   events,
 } from "./text.ts";
 import { aSubmittedRow, aLiveView, aRowNotStarted, aLateAnswer, anEvent, aRow } from "./testing.ts";
-import { labels as cbtLabels } from "../text.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -122,8 +121,8 @@ test("shows the refusal to a teacher of another class", async () => {
 
 test("without a test links to the list of tests", async () => {
   const requests = mountFor(LiveViewPage, { role: "STAFF", responses: {} });
-  const link = await screen.findByRole("link", { name: cbtLabels.manageTests });
-  expect(link.getAttribute("href")).toBe("/dashboard/cbt/manage");
+  const link = await screen.findByRole("link", { name: uiTitles.tests });
+  expect(link.getAttribute("href")).toBe("/cbt");
   expect(requests.filter(({ call }) => call.includes("hall"))).toEqual([]);
 });
 

@@ -12,7 +12,7 @@ import { Page } from "../../ui/page/Page.tsx";
 import { WorkActions, WorkMenu, WorkPage } from "../../ui/page/WorkPage.tsx";
 import { Segments } from "../../ui/fields/Segments.tsx";
 import { aboutText, stateText } from "../tests/test-in-words.ts";
-import { manageTests, NoTest, TestLinks } from "../tests/TestLinks.tsx";
+import { allTests, NoTest, TestLinks } from "../tests/TestLinks.tsx";
 import { UploadAnswersForm } from "./UploadAnswersForm.tsx";
 import styles from "./LiveView.module.css";
 import { EndForm, AddTimeForm, type LiveViewClass, nameOf, PauseForm } from "./LiveViewActions.tsx";
@@ -90,7 +90,7 @@ function LiveViewOfTest({ liveView, isOld, since }: LiveViewOfTestProps) {
   return (
     <WorkPage
       title={`${pageNames.liveView}: ${test.title}`}
-      back={manageTests}
+      back={allTests}
       help={`${aboutText(test)}. ${stateText(test)}.`}
     >
       <WorkActions>

@@ -14,9 +14,9 @@ import { RowCard, RowFacts } from "../../ui/table/RowParts.tsx";
 import { TableFileButtons } from "../../ui/table/ExportDialog.tsx";
 import { useSchoolFacts } from "../../school/school-facts.ts";
 import { marksApi } from "../api.ts";
-import { TestLinks } from "../tests/TestLinks.tsx";
-import { CBT, RESULTS } from "../tests/test-addresses.ts";
+import { testCrumbs, TestLinks } from "../tests/TestLinks.tsx";
 import { aboutText } from "../tests/test-in-words.ts";
+import { pageNames } from "../tests/text.ts";
 import { titles } from "../text.ts";
 
 /** A class fits on one page, also when printed. */
@@ -61,11 +61,7 @@ export function MarksOfTest({ testId }: { testId: string }) {
           </>
         )
       }
-      crumbs={[
-        { label: "CBT", href: CBT },
-        { label: "Test Results", href: RESULTS },
-        { label: "Marks" },
-      ]}
+      crumbs={testCrumbs(pageNames.marks)}
       actions={
         <>
           <Button onClick={() => window.print()}>Print</Button>

@@ -8,7 +8,7 @@ import { empty } from "./text.ts";
 afterEach(() => vi.unstubAllGlobals());
 
 const nothing = { open: [], coming: [], past: [] };
-const show = (role: "STUDENT" | "PARENT" | "STAFF", overview: object) =>
+const show = (role: "STUDENT" | "PARENT", overview: object) =>
   mountFor(CbtPage, {
     role,
     responses: { "GET /api/cbt-overview": () => ({ data: { ...nothing, ...overview } }) },
@@ -48,21 +48,6 @@ test("a parent can only look", async () => {
   });
   expect(await screen.findByRole("button", { name: "View mark: Ada Obi, Verbs" })).toBeDefined();
   expect(screen.queryByRole("link", { name: /Start/ })).toBeNull();
-});
-
-test("a teacher opens the live view and the marks", async () => {
-  const onPaper = aTest({ id: "t2", title: "Verbs", platform: "Offline" });
-  show("STAFF", {
-    open: [
-      { ...aTest(), own: null },
-      { ...onPaper, own: null },
-    ],
-  });
-  const watch = await screen.findByRole("link", { name: "Live view of Fractions" });
-  expect(watch.getAttribute("href")).toBe("/dashboard/cbt/hall?testId=test-1");
-  expect(screen.getByRole("link", { name: "Marks of Fractions" })).toBeDefined();
-  const type = screen.getByRole("link", { name: "Enter scores of Verbs" });
-  expect(type.getAttribute("href")).toBe("/dashboard/cbt/paper-scores?testId=t2");
 });
 
 test("without tests the page says so", async () => {

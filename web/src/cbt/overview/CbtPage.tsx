@@ -1,19 +1,18 @@
-import type { OverviewTest } from "@school/core/cbt/marks/contract.ts";
 import { mayMakeTests } from "@school/core/cbt/policy.ts";
+import { lazy, Suspense } from "react";
 import { useAccount } from "../../accounts/account.ts";
 import { useAddress } from "../../platform/address.ts";
 import { useOwnStudents } from "../../students/own-students.ts";
 import { Button, ButtonLink } from "../../ui/page/Button.tsx";
+import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { OwnMarkPanel } from "../marks/OwnMarkPanel.tsx";
 import { OverviewSections } from "./OverviewSections.tsx";
-import { CREATE, MANAGE, markAddress, RESULTS, testAddress } from "../tests/test-addresses.ts";
-import { pageNames } from "../tests/text.ts";
+import { markAddress, RESULTS } from "../tests/test-addresses.ts";
 import { SitLink } from "./SitLink.tsx";
 import { actions, empty, titles } from "./text.ts";
 import { useSyncPending } from "./use-sync-pending.ts";
 import { notLinked } from "../../results/empty-texts.ts";
-import { labels } from "../text.ts";
 import { titles as uiTitles } from "../../ui/text.ts";
 
 const EVERYTHING = [
@@ -22,84 +21,28 @@ const EVERYTHING = [
   { section: "past", title: "Past" },
 ] as const;
 
-/** The landing page: open, coming and past tests. */
+/** Not loaded by families. */
+const TestsPage = lazy(async () => ({
+  default: (await import("../tests/TestsPage.tsx")).TestsPage,
+}));
+
+/** Tests: for staff all of theirs with their states, for families open, coming and past ones. */
 export function CbtPage() {
   const account = useAccount();
-  if (mayMakeTests(account)) return <StaffOverview />;
-  return account.role === "PARENT" ? <ParentOverview /> : <PupilOverview />;
-}
-
-function StaffOverview() {
-  return (
-    <Page
-      title={uiTitles.computerBasedTests}
-      actions={
-        <>
-          <ButtonLink href={MANAGE}>{labels.manageTests}</ButtonLink>
-          <ButtonLink kind="primary" href={CREATE}>
-            {labels.createTest}
-          </ButtonLink>
-        </>
-      }
-    >
-      <OverviewSections
-        sections={EVERYTHING}
-        namesPupil={false}
-        empty={{
-          title: empty.title,
-          hint: "Tests that you show to pupils appear here.",
-        }}
-        actions={(test, section) => <StaffActions test={test} isAhead={section === "coming"} />}
-      />
-    </Page>
-  );
-}
-
-function StaffActions({ test, isAhead }: { test: OverviewTest; isAhead: boolean }) {
-  if (isAhead) return null;
-  const marks = (
-    <ButtonLink
-      href={testAddress("results", test.id)}
-      aria-label={`${pageNames.marks} of ${test.title}`}
-    >
-      {pageNames.marks}
-    </ButtonLink>
-  );
-  if (test.platform === "Offline") {
+  if (mayMakeTests(account)) {
     return (
-      <>
-        {marks}
-        <ButtonLink
-          href={testAddress("paper-scores", test.id)}
-          aria-label={`${pageNames.enterScores} of ${test.title}`}
-        >
-          {pageNames.enterScores}
-        </ButtonLink>
-      </>
+      <Suspense fallback={<LoadingState />}>
+        <TestsPage />
+      </Suspense>
     );
   }
-  if (test.state === "over") return marks;
-  return (
-    <>
-      {marks}
-      <ButtonLink
-        kind="primary"
-        href={testAddress("hall", test.id)}
-        aria-label={`${pageNames.liveView} of ${test.title}`}
-      >
-        {pageNames.liveView}
-      </ButtonLink>
-    </>
-  );
+  return account.role === "PARENT" ? <ParentOverview /> : <PupilOverview />;
 }
 
 function PupilOverview() {
   useSyncPending();
   return (
-    <Page
-      title={uiTitles.computerBasedTests}
-      actions={<ButtonLink href={RESULTS}>My marks</ButtonLink>}
-    >
+    <Page title={uiTitles.tests} actions={<ButtonLink href={RESULTS}>My marks</ButtonLink>}>
       <OverviewSections
         sections={EVERYTHING}
         namesPupil={false}
@@ -128,7 +71,7 @@ function ParentOverview() {
   const children = useOwnStudents();
   const [{ mark }, setAddress] = useAddress(["mark"]);
   return (
-    <Page title={uiTitles.computerBasedTests} description="Tests for your children’s classes.">
+    <Page title={uiTitles.tests} description="Tests for your children’s classes.">
       {mark !== "" && <OwnMarkPanel sittingId={mark} onClose={() => setAddress({ mark: "" })} />}
       <OverviewSections
         sections={EVERYTHING}

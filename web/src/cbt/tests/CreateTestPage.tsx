@@ -6,7 +6,7 @@ import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { testsApi } from "../api.ts";
-import { CBT, MANAGE } from "./test-addresses.ts";
+import { CBT } from "./test-addresses.ts";
 import { TestFields } from "./TestFields.tsx";
 import { inputOf, newTest, type TestChoices } from "./test-values.ts";
 import { useQuestionForm } from "../questions/use-question-form.ts";
@@ -47,7 +47,7 @@ function CreateForm({ choices }: { choices: TestChoices }) {
     send: (input: Parameters<typeof testsApi.create.call>[0]) => testsApi.create.call(input),
     saved({ showCBT }) {
       toastSuccess(showCBT ? "Test shown to pupils" : "Draft saved");
-      void navigate({ to: MANAGE });
+      void navigate({ to: CBT });
     },
     failure: "Failed to create the test",
     outdated: testsApi.key(),
@@ -60,7 +60,7 @@ function CreateForm({ choices }: { choices: TestChoices }) {
       isShown={false}
       submit={saving.saveDraft}
       other={saving.show}
-      onCancel={() => void navigate({ to: MANAGE })}
+      onCancel={() => void navigate({ to: CBT })}
     />
   );
 }

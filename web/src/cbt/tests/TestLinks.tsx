@@ -3,8 +3,9 @@ import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { ButtonLink } from "../../ui/page/Button.tsx";
 import type { Crumb } from "../../ui/page/Page.tsx";
-import { labels, titles } from "../text.ts";
-import { CBT, MANAGE, testAddress, type TestPage } from "./test-addresses.ts";
+import { titles } from "../text.ts";
+import { titles as uiTitles } from "../../ui/text.ts";
+import { CBT, testAddress, type TestPage } from "./test-addresses.ts";
 import { pageNames } from "./text.ts";
 import styles from "./TestLinks.module.css";
 
@@ -55,11 +56,11 @@ function pagesOf(
 }
 
 /** Where the arrow before a test's title leads. */
-export const manageTests = { label: labels.manageTests, href: MANAGE } as const;
+export const allTests = { label: uiTitles.tests, href: CBT } as const;
 
 /** Breadcrumbs of a page about one test. */
 export function testCrumbs(label: string): Crumb[] {
-  return [{ label: "CBT", href: CBT }, manageTests, { label }];
+  return [allTests, { label }];
 }
 
 /** Shown if the URL names no test. */
@@ -69,8 +70,8 @@ export function NoTest({ hint = "Choose one of your tests." }: { hint?: string }
       title={titles.noTestChosen}
       hint={hint}
       action={
-        <ButtonLink kind="primary" href={MANAGE}>
-          {labels.manageTests}
+        <ButtonLink kind="primary" href={CBT}>
+          {uiTitles.tests}
         </ButtonLink>
       }
     />

@@ -6,13 +6,14 @@ import { timeText } from "@school/core/api/dates.ts";
 import type { ListRows } from "../../ui/table/ListPage.tsx";
 import { actionsColumn } from "../../ui/table/actions-column.tsx";
 import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
-import { RowActions, RowDelete, TwoLines } from "../../ui/table/RowParts.tsx";
+import { MenuAction, MenuLink, RowMenu } from "../../ui/table/RowMenu.tsx";
+import { TwoLines } from "../../ui/table/RowParts.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import { stateText } from "./test-in-words.ts";
 import { STATE_TONES, countText, saving } from "./text.ts";
 import { type TestActions, useTestActions } from "./use-test-actions.ts";
-import { Button, ButtonLink } from "../../ui/page/Button.tsx";
-import { Row, Stack } from "../../ui/page/Layout.tsx";
+import { AppLink } from "../../ui/page/AppLink.tsx";
+import { Stack } from "../../ui/page/Layout.tsx";
 import { missingBeforePublishing, linksOf } from "./test-links.ts";
 import styles from "./Tests.module.css";
 
@@ -22,32 +23,33 @@ interface TestsTableProps extends ListRows<ManagedTest> {
   now: string;
 }
 
-/** Tests with their states; a row expands to details and further actions. */
+/** Tests with their states; a row expands to the details. */
 export function TestsTable({ now, ...table }: TestsTableProps) {
   const actions = useTestActions();
   return (
     <DataTable
       {...table}
       caption="Tests"
-      columns={columnsAt(now)}
+      columns={columnsAt(now, actions)}
       rowKey={({ id }) => id}
-      expand={(test) => (
-        <TestDetails test={test}>
-          <MoreActions test={test} actions={actions} />
-        </TestDetails>
-      )}
+      expand={(test) => <TestDetails test={test} />}
+      opens
       narrow="cards"
     />
   );
 }
 
-const columnsAt = (now: string): Column<ManagedTest>[] => [
+const columnsAt = (now: string, actions: TestActions): Column<ManagedTest>[] => [
   {
     key: "title",
     header: "Test",
     rowHeader: true,
-    cell: (test) => <TwoLines below={subjectAndClass(test)}>{test.title}</TwoLines>,
-    phoneCell: ({ title }) => title,
+    cell: (test) => (
+      <TwoLines below={subjectAndClass(test)}>
+        <TestTitle test={test} />
+      </TwoLines>
+    ),
+    phoneCell: (test) => <TestTitle test={test} />,
   },
   { key: "state", header: "Status", cell: (test) => <StateBadge test={test} now={now} /> },
   {
@@ -61,7 +63,7 @@ const columnsAt = (now: string): Column<ManagedTest>[] => [
       </>
     ),
   },
-  actionsColumn((test) => <FirstActions test={test} />),
+  actionsColumn((test) => <TestMenu test={test} actions={actions} />),
 ];
 
 function StateBadge({ test, now }: { test: ManagedTest; now: string }) {
@@ -74,78 +76,54 @@ function subjectAndClass({ subject, class: one, classCategory, platform }: Manag
   return `${subject.name}, ${where}${platform === "Offline" ? ", on paper" : ""}`;
 }
 
-/** Number of links in the row itself. */
-const LINKS_IN_ROW = 3;
+/** Opens the most likely page for the state of a test. */
+function TestTitle({ test }: { test: ManagedTest }) {
+  const [first] = linksOf(test);
+  return first ? <AppLink href={first.href}>{test.title}</AppLink> : <>{test.title}</>;
+}
 
-/** The most likely pages for the state of a test. */
-function FirstActions({ test }: { test: ManagedTest }) {
+/** The pages of a test, and what is done with it. */
+function TestMenu({ test, actions }: { test: ManagedTest; actions: TestActions }) {
+  const { title, mayChange, showCBT, sitting } = test;
+  const mayShow = mayChange && (showCBT || missingBeforePublishing(test) === null);
   return (
-    <RowActions>
-      {linksOf(test)
-        .slice(0, LINKS_IN_ROW)
-        .map(({ label, href }) => (
-          <ButtonLink
-            key={label}
-            size="compact-sm"
-            href={href}
-            aria-label={`${label}: ${test.title}`}
-          >
-            {label}
-          </ButtonLink>
-        ))}
-    </RowActions>
+    <RowMenu name={title} disabled={actions.busy}>
+      {linksOf(test).map(({ label, href }) => (
+        <MenuLink key={label} href={href}>
+          {label}
+        </MenuLink>
+      ))}
+      {mayShow && (
+        <MenuAction onClick={() => actions.setShown(test, !showCBT)}>
+          {showCBT ? saving.hide : saving.show}
+        </MenuAction>
+      )}
+      {mayChange && <MenuAction onClick={() => actions.copy(test)}>Copy</MenuAction>}
+      {mayChange && sitting === 0 && (
+        <MenuAction danger onClick={() => actions.remove(test)}>
+          Delete
+        </MenuAction>
+      )}
+    </RowMenu>
   );
 }
 
-/** Further pages and actions of a test. */
-function MoreActions({ test, actions }: { test: ManagedTest; actions: TestActions }) {
-  const { title, mayChange, showCBT, sitting } = test;
+/** The reasons for which something cannot be done with a test now. */
+function Reasons({ test }: { test: ManagedTest }) {
+  const { mayChange, sitting } = test;
   const missing = missingBeforePublishing(test);
+  if (!mayChange) {
+    return <p>You can watch this test. Only its authors and the principal can change it.</p>;
+  }
   return (
     <>
-      <Row>
-        {linksOf(test)
-          .slice(LINKS_IN_ROW)
-          .map(({ label, href }) => (
-            <ButtonLink key={label} size="compact-sm" href={href} aria-label={`${label}: ${title}`}>
-              {label}
-            </ButtonLink>
-          ))}
-        {mayChange && (showCBT || missing === null) && (
-          <Button
-            size="compact-sm"
-            disabled={actions.busy}
-            aria-label={`${showCBT ? saving.hide : saving.show}: ${title}`}
-            onClick={() => actions.setShown(test, !showCBT)}
-          >
-            {showCBT ? saving.hide : saving.show}
-          </Button>
-        )}
-        {mayChange && (
-          <Button
-            size="compact-sm"
-            disabled={actions.busy}
-            aria-label={`Copy ${title}`}
-            onClick={() => actions.copy(test)}
-          >
-            Copy
-          </Button>
-        )}
-        {mayChange && sitting === 0 && (
-          <RowDelete name={title} disabled={actions.busy} onClick={() => actions.remove(test)} />
-        )}
-      </Row>
-      {mayChange && missing !== null && <p>{missing}</p>}
-      {mayChange && sitting > 0 && <p>You can delete it when no pupil is sitting it.</p>}
-      {!mayChange && (
-        <p>You can watch this test. Only its authors and the principal can change it.</p>
-      )}
+      {missing !== null && <p>{missing}</p>}
+      {sitting > 0 && <p>You can delete it when no pupil is sitting it.</p>}
     </>
   );
 }
 
-/** The details of a test, and its further actions. */
-function TestDetails({ test, children }: { test: ManagedTest; children: ReactNode }) {
+function TestDetails({ test }: { test: ManagedTest }) {
   const { questions, totalMarks, maxScore, duration, assessmentType } = test;
   const term = fullTermName(test);
   const scale = maxScore === totalMarks ? "" : `, shown out of ${maxScore}`;
@@ -160,7 +138,7 @@ function TestDetails({ test, children }: { test: ManagedTest; children: ReactNod
         {plural(duration, "minute")}. {timesWords(test)}
         {test.requireEntryCode && " Pupils enter a code."} Set by {test.author}.
       </p>
-      {children}
+      <Reasons test={test} />
     </Stack>
   );
 }

@@ -1,9 +1,8 @@
 /** Paths that are not about a single test. */
 export const CBT = "/cbt";
-export const MANAGE = "/dashboard/cbt/manage";
+export const PAST_TESTS = `${CBT}?state=over`;
 export const CREATE = "/dashboard/cbt/create";
 export const RESULTS = "/dashboard/cbt/results";
-export const ANALYZE = "/dashboard/cbt/analyze";
 
 /** A page about one test; "results" are its marks. */
 export type TestPage =

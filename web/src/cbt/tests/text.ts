@@ -5,11 +5,12 @@ import { testIssues } from "@school/core/cbt/tests/text.ts";
 import type { Tone } from "../../ui/page/StatusBadge.tsx";
 import { momentWords } from "./test-in-words.ts";
 
+/** Names of the views of the list, in their order. */
 export const STATE_NAMES: Readonly<Record<TestState, string>> = {
-  draft: "Drafts",
-  coming: "Upcoming",
-  open: "Open",
+  open: "Now",
+  coming: "Coming",
   over: "Past",
+  draft: "Drafts",
 };
 
 export const STATE_TONES: Readonly<Record<TestState, Tone>> = {
@@ -116,6 +117,12 @@ export const pageNames = {
 /** Texts about a test in the list of tests. */
 export const testList = {
   noneIn: (term: string) => `No tests in ${term}`,
+  noneOf: {
+    open: "No test is open now",
+    coming: "No tests are coming",
+    over: "No past tests",
+    draft: "No drafts",
+  } satisfies Record<TestState, string>,
   missing: (parts: readonly string[]) => `Add ${parts.join(" and ")} before you show it to pupils.`,
 } as const;
 

@@ -133,7 +133,7 @@ export const STUDENT_GUIDES: readonly Guide[] = [
   },
   {
     title: "Take a test",
-    path: "/dashboard/cbt/take",
+    path: "/cbt",
     steps: [
       "Press “Start” when your teacher says so.",
       "Your answers are saved as you choose them, also without a network.",
@@ -142,7 +142,7 @@ export const STUDENT_GUIDES: readonly Guide[] = [
   },
   {
     title: "See your past and coming tests",
-    path: "/tests",
+    path: "/cbt",
     steps: ["The list has tests that are open, coming and over, with your marks."],
   },
   READ_NOTES,

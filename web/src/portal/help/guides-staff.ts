@@ -247,7 +247,9 @@ export const PRINCIPAL_GUIDES: readonly Guide[] = [
   {
     title: "Compare the subjects of a class",
     path: "/dashboard/report-card/broad-sheet",
-    steps: ["Choose the class and the term, then print it or save it as a file."],
+    steps: [
+      "Choose the class and the term. The other views are in the second choice. Then print it or save it as a file.",
+    ],
   },
   {
     title: "Decide who may sign in",

@@ -88,7 +88,9 @@ test("the principal sees what is to do, and how far the classes are", async () =
   const plans = waiting.getByRole("link", { name: /^See/ });
   expect(plans.getAttribute("href")).toBe("/lesson-plan?show=missing");
   const chart = screen.getByRole("region", { name: "Scores of this term" });
-  expect(within(chart).getByRole("img", { name: /8 approved, 10 waiting/ })).toBeDefined();
+  expect(
+    within(chart).getByRole("img", { name: /8 approved, 10 with the principal/ }),
+  ).toBeDefined();
   expect(within(chart).getByText("45 %")).toBeDefined();
 });
 
@@ -165,7 +167,7 @@ test("a teacher sees what is missing and what was sent back", async () => {
     },
   });
   expect(
-    await screen.findByText(/2 results of English in Primary 4 were rejected\./),
+    await screen.findByText(/2 results of English in Primary 4 were sent back\./),
   ).toBeDefined();
   const correct = screen.getByRole("link", { name: /English in Primary 4$/ });
   expect(correct.getAttribute("href")).toContain("subject=s1");
@@ -174,13 +176,13 @@ test("a teacher sees what is missing and what was sent back", async () => {
   );
 });
 
-test("a teacher without a class reads so, and that another's subject was rejected", async () => {
+test("a teacher without a class reads so, and that another's subject was sent back", async () => {
   const rejected = [{ class: counts.class, subject: { id: "s2", name: "Music" }, results: 29 }];
   const teaching = { classes: [], term, open: [], finished: 12, ...nothingOwed, rejected };
   show("STAFF", { teaching });
-  await screen.findByText(/29 results of Music in Primary 4 were rejected\./);
+  await screen.findByText(/29 results of Music in Primary 4 were sent back\./);
   screen.getByText("You are not a class teacher this session.");
-  expect(screen.getByText("Correct the rejected results and publish them again.")).toBeDefined();
+  expect(screen.getByText("Correct the results sent back and publish them again.")).toBeDefined();
   expect(screen.queryByText("All your scores are published.")).toBeNull();
 });
 

@@ -123,7 +123,7 @@ function addressOf(
 }
 
 function whyNoScores({ classes, finished, rejected }: Teaching): string {
-  if (rejected.length > 0) return "Correct the rejected results and publish them again.";
+  if (rejected.length > 0) return "Correct the results sent back and publish them again.";
   if (finished > 0) return "All your scores are published.";
   if (classes.length > 0)
     return "Your classes have no subjects this term. Ask the office to assign them.";

@@ -4,13 +4,13 @@ import { plural } from "@school/core/api/plural.ts";
 export const endOfTerm = (term: string, day: string, owing: number) =>
   `${term} ends on ${day}. ${owing === 0 ? "All teachers have finished." : `${plural(owing, "person", "people")} still ${owing === 1 ? "has" : "have"} work to do.`}`;
 
-/** "29 results of Music in Primary 5 were rejected." */
+/** "29 results of Music in Primary 5 were sent back." */
 export const rejectedText = (sheet: {
   readonly class: { readonly name: string };
   readonly subject: { readonly name: string };
   readonly results: number;
 }) =>
-  `${plural(sheet.results, "result", "results")} of ${sheet.subject.name} in ${sheet.class.name} ${sheet.results === 1 ? "was" : "were"} rejected.`;
+  `${plural(sheet.results, "result", "results")} of ${sheet.subject.name} in ${sheet.class.name} ${sheet.results === 1 ? "was" : "were"} sent back.`;
 
 export const reminded = (by: string, time: string) =>
   `${by} reminded you on ${time} to finish your work for the report sheets.`;

@@ -122,7 +122,7 @@ test("the office reads record, classes and what is still missing in words", asyn
   ).toBeDefined();
   expect(
     within(row).getByRole("img", {
-      name: "5 approved, 10 waiting for approval, 3 not published, 12 no scores",
+      name: "5 approved, 10 with the principal, 3 draft, 12 no scores",
     }),
   ).toBeDefined();
   expect(screen.getByRole("link", { name: "Edit" }).getAttribute("href")).toBe(

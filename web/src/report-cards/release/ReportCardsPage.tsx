@@ -3,10 +3,11 @@ import { familyTexts } from "@school/core/report-cards/release/text.ts";
 import { dayOfTimeText } from "@school/core/api/dates.ts";
 import { fullTermName } from "@school/core/school/terms.ts";
 import { skipToken, useMutation, useQuery } from "@tanstack/react-query";
-import { mayViewReportCard } from "@school/core/report-cards/policy.ts";
+import { mayOpenSheets, mayViewReportCard } from "@school/core/report-cards/policy.ts";
 import { useAccount } from "../../accounts/account.ts";
 import { useAddress } from "../../platform/address.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
+import { GoTo } from "../../platform/GoTo.tsx";
 import { downloadFile } from "../../platform/download-file.ts";
 import { notLinked } from "../../results/empty-texts.ts";
 import { ChildSelect } from "../../students/ChildSelect.tsx";
@@ -16,7 +17,6 @@ import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { Loaded } from "../../ui/feedback/Loaded.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { toastError } from "../../ui/feedback/toast.ts";
-import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Button, ButtonLink } from "../../ui/page/Button.tsx";
 import { PlainList, Row } from "../../ui/page/Layout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
@@ -51,6 +51,10 @@ export function ReportCardsPage() {
       input: student && !isChoosing ? { studentId: student.id } : skipToken,
     }),
   );
+  if (!isFamily && mayOpenSheets(account)) {
+    const page = mayViewReportCard(account) ? "board" : "entry";
+    return <GoTo href={`/dashboard/report-card/${page}`} />;
+  }
   if (!student) {
     const words = role === "PARENT" ? notLinked.parent : notLinked.pupil;
     return (
@@ -58,14 +62,7 @@ export function ReportCardsPage() {
         {isFamily ? (
           <EmptyState {...words} />
         ) : (
-          <EmptyState
-            title="Pupils and parents read their report sheets here"
-            action={
-              mayViewReportCard(account) && (
-                <AppLink href="/dashboard/report-card/view">View Report Card</AppLink>
-              )
-            }
-          />
+          <EmptyState title="Pupils and parents read their report sheets here" />
         )}
       </Page>
     );

@@ -186,6 +186,13 @@ const SECOND = aResult({
   total: 97,
 });
 
+test("a sheet of which half is decided says so", async () => {
+  openSheets([{ ...MATHS, results: 14, approved: 15, rejected: 1 }]);
+  const row = await screen.findByRole("row", { name: /Primary 4, Mathematics/ });
+  expect(within(row).getByText("14 of 30")).toBeDefined();
+  expect(within(row).getByText("15 approved, 1 sent back")).toBeDefined();
+});
+
 test("a sheet shows its grades, what is unusual, and who is missing", async () => {
   const user = userEvent.setup();
   openSheets(

@@ -152,7 +152,11 @@ function columnsFor(onDecide: OnDecide): Column<PendingSheet>[] {
       key: "results",
       header: "Results",
       align: "right",
-      cell: (sheet) => <span className={styles.tight}>{countOf(sheet)}</span>,
+      cell: (sheet) => (
+        <TwoLines below={decidedOf(sheet)}>
+          <span className={styles.tight}>{countOf(sheet)}</span>
+        </TwoLines>
+      ),
     },
     { key: "mean", header: "Mean", align: "right", cell: ({ mean }) => averageText(mean, 1) },
     { key: "lowest", header: "Lowest", align: "right", cell: ({ lowest }) => lowest },
@@ -167,6 +171,14 @@ const teachersOf = ({ teachers }: PendingSheet) => teachers.map(({ name }) => na
 
 /** "28 of 30". */
 const countOf = ({ results, pupils }: PendingSheet) => `${results} of ${pupils}`;
+
+/** The results that are decided already: "15 approved, 1 sent back". */
+function decidedOf({ approved, rejected }: PendingSheet): string {
+  return [
+    ...(approved > 0 ? [`${approved} approved`] : []),
+    ...(rejected > 0 ? [`${rejected} sent back`] : []),
+  ].join(", ");
+}
 
 /** Unusual facts about the sheet. */
 function ToCheck({ sheet }: { sheet: PendingSheet }) {
@@ -220,6 +232,7 @@ function SheetCard({ sheet, onDecide }: SheetProps) {
         {countOf(sheet)} results, mean {averageText(sheet.mean, 1)}, {sheet.lowest} to{" "}
         {sheet.highest}
       </Muted>
+      {decidedOf(sheet) && <Muted>{decidedOf(sheet)}</Muted>}
       <GradeBars grades={sheet.grades} />
       <ToCheck sheet={sheet} />
       <SheetButtons sheet={sheet} onDecide={onDecide} />

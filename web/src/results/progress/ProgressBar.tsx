@@ -4,10 +4,10 @@ import styles from "./Progress.module.css";
 /** The parts of a progress bar, finished ones first. */
 const PROGRESS_PARTS = [
   ["approved", "approved"],
-  ["published", "waiting for approval"],
-  ["draft", "not published"],
+  ["published", "with the principal"],
+  ["draft", "draft"],
   ["incomplete", "incomplete"],
-  ["rejected", "rejected"],
+  ["rejected", "sent back"],
   ["noScores", "no scores"],
 ] as const;
 

@@ -4,11 +4,9 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { ResultsPage } from "./ResultsPage.tsx";
-import { aResult, mountPage } from "../testing.tsx";
-import { titles } from "../text.ts";
+import { mountPage } from "../testing.tsx";
 import { noResultsYet } from "./text.ts";
 import { notLinked } from "../empty-texts.ts";
-import { RESULT_REFUSALS } from "@school/core/results/result-status.ts";
 import { labels as uiLabels } from "../../ui/text.ts";
 
 const ada = { id: "ada", name: "Obi Ada", admissionNumber: "MC/1", className: "Primary 4" };
@@ -241,52 +239,4 @@ test("the average has one decimal above the subjects and on the chart", async ()
 test("a self-registered account without a record shows what to do", async () => {
   mountPage(ResultsPage, { role: "STUDENT", responses: {} });
   await screen.findByText(notLinked.pupil.title);
-});
-
-function openSheet(role: "PRINCIPAL" | "STAFF") {
-  const approved = aResult({ status: "approved" });
-  const unscored = { id: "student-2", admissionNumber: "MC/9", name: "Ade Bola" };
-  return mountPage(ResultsPage, {
-    role,
-    query: "class=class-1&subject=subject-1",
-    responses: {
-      "GET /api/score-sheet": () => ({
-        data: {
-          class: { id: "class-1", name: "Primary 4" },
-          subject: { id: "subject-1", name: "Mathematics" },
-          termId: "term-2",
-          term: "TERM_2",
-          academicYear: "2025/2026",
-          scheme: DEFAULT_GRADING_SCHEME,
-          rows: [
-            { student: approved.student, result: approved },
-            { student: unscored, result: null },
-          ],
-        },
-      }),
-      "POST /api/results/result-1/reopen": () => ({ data: aResult({ published: false }) }),
-    },
-  });
-}
-
-test("the principal reopens an approved result, with a reason only", async () => {
-  const user = userEvent.setup();
-  const requests = openSheet("PRINCIPAL");
-  await user.click(await screen.findByRole("button", { name: "Reopen Obi Ada" }));
-  const dialog = await screen.findByRole("dialog", { name: titles.reopenResult });
-  await user.click(within(dialog).getByRole("button", { name: "Reopen result" }));
-  expect(within(dialog).getByText(RESULT_REFUSALS.reason_required)).toBeDefined();
-  await user.type(within(dialog).getByRole("textbox", { name: /Reason/ }), "Wrong script");
-  await user.click(within(dialog).getByRole("button", { name: "Reopen result" }));
-  await screen.findByText("Reopened: Obi Ada, Mathematics");
-  expect(requests.filter(({ call }) => call.endsWith("/reopen")).map(({ body }) => body)).toEqual([
-    { version: 3, reason: "Wrong script" },
-  ]);
-});
-
-test("a teacher reads every pupil of the class and reopens nothing", async () => {
-  openSheet("STAFF");
-  const row = await screen.findByRole("row", { name: /Ade Bola/ });
-  expect(within(row).getByText("Not entered")).toBeDefined();
-  expect(screen.queryByRole("button", { name: /Reopen/ })).toBeNull();
 });

@@ -1,30 +1,23 @@
-import { lazy, Suspense } from "react";
+import { isFamily } from "@school/core/accounts/policy.ts";
+import { useLocation } from "@tanstack/react-router";
 import { useAccount } from "../../accounts/account.ts";
-import { useAddress } from "../../platform/address.ts";
+import { formatAddress, useAddress } from "../../platform/address.ts";
+import { GoTo } from "../../platform/GoTo.tsx";
 import { useSchoolFacts } from "../../school/school-facts.ts";
 import { ChildSelect } from "../../students/ChildSelect.tsx";
 import { useOwnStudents } from "../../students/own-students.ts";
 import { Button } from "../../ui/page/Button.tsx";
-import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { StudentResults } from "./StudentResults.tsx";
 import { notLinked } from "../empty-texts.ts";
 
-/** Not loaded by families' phones. */
-const ClassResults = lazy(async () => ({
-  default: (await import("../class/ClassResults.tsx")).ClassResults,
-}));
-
-/** Read-only results: a family sees its pupils', staff those of their classes. */
+/** Results: a family reads its pupils' here, staff those of their classes in a list. */
 export function ResultsPage() {
-  const { role } = useAccount();
-  if (role === "STUDENT" || role === "PARENT") return <StudentResultsView />;
-  return (
-    <Suspense fallback={<LoadingState />}>
-      <ClassResults />
-    </Suspense>
-  );
+  const isOfFamily = isFamily(useAccount());
+  const { search } = useLocation();
+  if (isOfFamily) return <StudentResultsView />;
+  return <GoTo href={`/dashboard/staff-results${formatAddress({ ...search, view: "list" })}`} />;
 }
 
 /** A pupil's own results, or those of a parent's children, one child at a time. */

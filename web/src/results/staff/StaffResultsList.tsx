@@ -8,6 +8,7 @@ import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { Stack } from "../../ui/page/Layout.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import type { ListRows } from "../../ui/table/ListPage.tsx";
+import type { Selection } from "../../ui/table/selection.ts";
 import { resultsApi } from "../api.ts";
 import { ClassAverages } from "../ClassAverages.tsx";
 import { TrendChart } from "../TrendChart.tsx";
@@ -20,6 +21,8 @@ import { StaffResultsTable } from "./StaffResultsTable.tsx";
 interface StaffResultsListProps {
   chosen: SheetChoice;
   table: ListRows<Result> & { readonly empty: ReactNode };
+  /** The approved results to reopen, for those who may. */
+  selection: Selection<Result> | undefined;
   /** Whether there may be drafts on any page. */
   mayHoldDrafts: boolean;
   withTeacher: boolean;
@@ -27,7 +30,7 @@ interface StaffResultsListProps {
 
 /** The list with its title; for a chosen class and subject all results can be published. */
 export function StaffResultsList(props: StaffResultsListProps) {
-  const { chosen, table, mayHoldDrafts, withTeacher } = props;
+  const { chosen, table, selection, mayHoldDrafts, withTeacher } = props;
   const { sheet, schoolClass, subject, classes, term, academicYear } = chosen;
   const chosenNames = [schoolClass?.fullName, subject?.name].filter((name) => name !== undefined);
   const when = chosen.termName || academicYear;
@@ -60,6 +63,7 @@ export function StaffResultsList(props: StaffResultsListProps) {
         )}
         <StaffResultsTable
           {...table}
+          selection={selection}
           withTeacher={withTeacher}
           withClass={
             !schoolClass &&

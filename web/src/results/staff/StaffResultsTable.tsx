@@ -3,11 +3,13 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
+import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Button, ButtonLink } from "../../ui/page/Button.tsx";
 import { actionsColumn } from "../../ui/table/actions-column.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import type { ListRows } from "../../ui/table/ListPage.tsx";
 import { TwoLines } from "../../ui/table/RowParts.tsx";
+import type { Selection } from "../../ui/table/selection.ts";
 import { resultsApi } from "../api.ts";
 import { gridAddress } from "../upload/sheet-address.ts";
 import { ResultBadge } from "../ResultBadge.tsx";
@@ -23,6 +25,7 @@ interface StaffResultsTableProps extends ListRows<Result> {
   withTeacher: boolean;
   withClass: boolean;
   withSubject: boolean;
+  selection: Selection<Result> | undefined;
   /** The session and term of all rows. */
   session: string;
   term: { readonly id: string } | undefined;
@@ -55,7 +58,11 @@ export function StaffResultsTable(props: StaffResultsTableProps) {
       key: "student",
       header: "Student",
       rowHeader: true,
-      cell: ({ student }) => <TwoLines below={student.admissionNumber}>{student.name}</TwoLines>,
+      cell: (row) => (
+        <TwoLines below={row.student.admissionNumber}>
+          <AppLink href={gridHref(row)}>{row.student.name}</AppLink>
+        </TwoLines>
+      ),
     },
     ...optional.flatMap(([shown, column]) => (shown ? [column] : [])),
     ...partColumns(partsIn(rows ?? []), (row: Result) => row.scores),
@@ -83,6 +90,7 @@ export function StaffResultsTable(props: StaffResultsTableProps) {
   return (
     <DataTable
       {...rest}
+      opens
       caption="Results"
       columns={columns}
       rows={rows}
@@ -105,7 +113,7 @@ interface StaffResultStepProps {
   small?: boolean;
 }
 
-/** A teacher's next step: publish a draft, complete it, or correct a rejected result. */
+/** A teacher's next step: publish a complete draft, or correct a rejected result. */
 function StaffResultStep({ result, gridHref, small = false }: StaffResultStepProps) {
   const size = small ? "compact-sm" : "sm";
   const of = (
@@ -122,13 +130,7 @@ function StaffResultStep({ result, gridHref, small = false }: StaffResultStepPro
     );
   }
   if (result.status === "approved" || result.published) return null;
-  if (result.total === null) {
-    return (
-      <ButtonLink size={size} href={gridHref}>
-        Add scores{of}
-      </ButtonLink>
-    );
-  }
+  if (result.total === null) return null;
   return <PublishButton result={result} size={size} />;
 }
 

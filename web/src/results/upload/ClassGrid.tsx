@@ -128,7 +128,7 @@ function scoreLook(
     ],
     noteOf({ saved: { result } }) {
       if (result?.status !== "rejected") return null;
-      return `Rejected${result.principalComment ? `: ${result.principalComment}` : ""}`;
+      return `Sent back${result.principalComment ? `: ${result.principalComment}` : ""}`;
     },
     savedBy: ({ result }) => result?.teacher?.name,
   };

@@ -113,7 +113,7 @@ test("a rejected sheet shows the comment, and scores can be kept as they are", a
     }),
   );
   expect(await screen.findByText(publishTexts.rejected(1))).toBeDefined();
-  expect(screen.getByText("Rejected: Check CA2.")).toBeDefined();
+  expect(screen.getByText("Sent back: Check CA2.")).toBeDefined();
   expect(screen.getByText("1 approved by Ngozi Eze on 30 Mar 2026.")).toBeDefined();
   await user.click(screen.getByRole("button", { name: publishTexts.keepRejected(1) }));
   await screen.findByText(publishTexts.ready(1, 0));

@@ -1,3 +1,4 @@
+import { isOffice } from "@school/core/accounts/policy.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense } from "react";
@@ -14,7 +15,6 @@ import { Notice } from "../../ui/page/Layout.tsx";
 import { WorkActions, WorkMenu, WorkPage } from "../../ui/page/WorkPage.tsx";
 import { GridKeys } from "../../ui/sheet/CellGrid.tsx";
 import { resultsApi } from "../api.ts";
-import { ChosenSheetView } from "./ChosenSheetView.tsx";
 import { ClassGrid } from "./ClassGrid.tsx";
 import { SheetPicker } from "./SheetPicker.tsx";
 import { gridAddress, sheetForm, sheetDrafts, type SheetKey } from "./sheet-address.ts";
@@ -23,6 +23,11 @@ import { WorkbookCommands, WorkbookPanel } from "./WorkbookPanel.tsx";
 import { useChosenSheet, type SheetChoice } from "./use-chosen-sheet.ts";
 import { noSheet } from "../empty-texts.ts";
 import { labels as uiLabels } from "../../ui/text.ts";
+
+/** Not loaded by a teacher who has a class. */
+const ScoreMatrix = lazy(async () => ({
+  default: (await import("../progress/ScoreMatrix.tsx")).ScoreMatrix,
+}));
 
 const loadSingleForm = async () => ({
   default: (await import("./SingleResultForm.tsx")).SingleResultForm,
@@ -62,19 +67,56 @@ export function UploadPage() {
     >
       <SheetDrafts chosen={chosen} />
       <WorkbookPanel chosen={chosen} workbook={workbook} />
-      <ChosenSheetView chosen={chosen} noClasses="No classes to enter scores for">
-        {(sheet) => (
-          <Sheet
-            key={[...Object.values(sheet), workbook.count].join(" ")}
-            sheet={sheet}
-            onePupil={isOne && workbook.filledOf(sheet.subjectId) === null}
-            workbook={workbook}
-            menu={menu}
-          />
-        )}
-      </ChosenSheetView>
+      {chosen.sheet ? (
+        <Sheet
+          key={[...Object.values(chosen.sheet), workbook.count].join(" ")}
+          sheet={chosen.sheet}
+          onePupil={isOne && workbook.filledOf(chosen.sheet.subjectId) === null}
+          workbook={workbook}
+          menu={menu}
+        />
+      ) : (
+        <NoSheet chosen={chosen} />
+      )}
       {!chosen.sheet && <WorkActions>{menu()}</WorkActions>}
     </WorkPage>
+  );
+}
+
+/** Before a sheet is chosen: all there are, with their states. */
+function NoSheet({ chosen }: { chosen: SheetChoice }) {
+  const account = useAccount();
+  const { academicYear, term, schoolClass } = chosen;
+  if (chosen.error) {
+    return (
+      <ErrorState title="Your classes did not load" onRetry={chosen.retry}>
+        {messageOf(chosen.error)}
+      </ErrorState>
+    );
+  }
+  if (chosen.loading) return <LoadingState />;
+  if (chosen.classes.length === 0) {
+    return (
+      <EmptyState
+        title="No classes to enter scores for"
+        hint={
+          isOffice(account)
+            ? "Create the classes of this session first."
+            : noSheet.noClasses.teacher
+        }
+      />
+    );
+  }
+  return (
+    <Suspense fallback={<LoadingState />}>
+      <ScoreMatrix
+        termId={term?.id}
+        classId={schoolClass?.id}
+        hrefOf={({ class: { id }, subject }) =>
+          gridAddress({ academicYear, term, schoolClass: { id }, subject })
+        }
+      />
+    </Suspense>
   );
 }
 

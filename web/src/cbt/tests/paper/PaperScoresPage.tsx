@@ -6,9 +6,11 @@ import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { Loaded } from "../../../ui/feedback/Loaded.tsx";
 import { WorkPage } from "../../../ui/page/WorkPage.tsx";
 import { GridKeys } from "../../../ui/sheet/CellGrid.tsx";
+import { ApiError } from "../../../platform/client/api-error.ts";
 import { testsApi } from "../../api.ts";
-import { manageTests, NoTest, TestLinks } from "../TestLinks.tsx";
+import { allTests, NoTest, TestLinks } from "../TestLinks.tsx";
 import { testAddress } from "../test-addresses.ts";
+import { pageNames } from "../text.ts";
 import { aboutText } from "../test-in-words.ts";
 import { PaperGrid } from "./PaperGrid.tsx";
 
@@ -25,10 +27,11 @@ export function PaperScoresPage() {
     }),
   );
   const sheet = query.data?.data;
+  const isOnline = query.error instanceof ApiError && query.error.code === "not_on_paper";
   return (
     <WorkPage
       title={sheet ? `Scores on Paper: ${sheet.test.title}` : "Scores on Paper"}
-      back={manageTests}
+      back={allTests}
       help={
         sheet && (
           <>
@@ -42,6 +45,16 @@ export function PaperScoresPage() {
       {sheet && <TestLinks test={sheet.test} mayChange={sheet.mayChange} here="paper-scores" />}
       {testId === "" ? (
         <NoTest />
+      ) : isOnline ? (
+        <EmptyState
+          title="This test is online"
+          hint="Its scores come from the pupils' answers."
+          action={
+            <ButtonLink kind="primary" href={testAddress("results", testId)}>
+              {pageNames.marks}
+            </ButtonLink>
+          }
+        />
       ) : (
         <Loaded query={query} failed="The scores did not load">
           {({ data }) => <Sheet sheet={data} />}

@@ -2,9 +2,12 @@ import { isOffice } from "@school/core/accounts/policy.ts";
 import { nounFor, plural } from "@school/core/api/plural.ts";
 import type { TeachingClass } from "@school/core/classes/schemas.ts";
 import type { Result } from "@school/core/results/schemas.ts";
+import { mayApproveResults } from "@school/core/results/policy.ts";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useAccount } from "../../accounts/account.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
+import { useAddressWith } from "../../platform/address.ts";
 import { useList } from "../../platform/use-list.ts";
 import { TermPicker } from "../../school/TermPicker.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
@@ -12,14 +15,17 @@ import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { Button, ButtonLink } from "../../ui/page/Button.tsx";
 import { Notice } from "../../ui/page/Layout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
+import { SelectionBar } from "../../ui/table/SelectionBar.tsx";
+import { useSelection } from "../../ui/table/selection.ts";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
 import { resultsApi } from "../api.ts";
 import { gridAddress } from "../upload/sheet-address.ts";
 import { useChosenSheet } from "../upload/use-chosen-sheet.ts";
+import { ReopenDialog } from "./ReopenDialog.tsx";
 import { ClassFigures, StaffResultsList } from "./StaffResultsList.tsx";
-import { statusLabels } from "../text.ts";
-import { noMatches, labels } from "../../ui/text.ts";
+import { labels, noTerm, reopenTexts, statusLabels } from "../text.ts";
+import { noMatches, labels as uiLabels } from "../../ui/text.ts";
 
 /** The states in the filter, and the server's query for each. */
 const STATES = {
@@ -34,14 +40,16 @@ const STATES = {
 
 const STATE_OPTIONS = Object.entries(STATES).map(([value, { label }]) => ({ value, label }));
 
-/** A teacher's results with their status; for the office, all results. */
-export function StaffResultsPage() {
-  const showsAll = isOffice(useAccount());
+/** The single results of a teacher with their status; for the office, all results. */
+export function ResultsList() {
+  const account = useAccount();
+  const showsAll = isOffice(account);
+  const [isReopening, setReopening] = useState(false);
   const sheet = useChosenSheet(false);
   const subjects = sheet.schoolClass ? sheet.subjects : subjectsOf(sheet.classes);
   const list = useList({
     filters: ["class", "subject", "status", "search"],
-    also: ["session", "term"],
+    also: ["session", "term", "view"],
     pageSize: 50,
     read(paging, { status, search, subject }) {
       const subjectId = sheet.subject?.id ?? subjects.find(({ id }) => id === subject)?.id;
@@ -60,34 +68,38 @@ export function StaffResultsPage() {
     },
   });
   const { address, set } = list;
+  const addressWith = useAddressWith();
+  const selection = useSelection(
+    list.table.rows,
+    ({ student, subject: { name } }) => `${student.name}, ${name}`,
+  );
+  const approved = selection.chosen.filter(isApproved);
   const subject = sheet.subject ?? subjects.find(({ id }) => id === address.subject);
   const chosen = { ...sheet, subject };
   const gridHref = gridAddress(chosen);
   return (
     <Page
-      title={labels.classResults}
-      description={
-        showsAll
-          ? "Results from teachers, and the status of each."
-          : "Your results, and the status of each."
-      }
+      title={uiLabels.classResults}
       actions={
-        <ButtonLink kind="primary" href={gridHref}>
-          Enter scores
-        </ButtonLink>
+        <>
+          <ButtonLink href={addressWith(TO_MATRIX)}>{labels.allSheets}</ButtonLink>
+          <ButtonLink kind="primary" href={gridHref}>
+            Enter scores
+          </ButtonLink>
+        </>
       }
     >
       <ListPage
         list={list}
         noun={["result", "results"]}
         scope={chosen.termName}
-        search={labels.searchPupil}
+        search={uiLabels.searchPupil}
         filters={
           <>
             <TermPicker choice={chosen} ofSession={["class", "subject"]} onChange={set} />
             <FilterSelect
               label="Class"
-              all={labels.allClasses}
+              all={uiLabels.allClasses}
               value={chosen.schoolClass?.id ?? ""}
               options={chosen.classes.map(({ id, fullName }) => ({ value: id, label: fullName }))}
               onChange={(id) => set({ class: id, subject: "" })}
@@ -130,15 +142,17 @@ export function StaffResultsPage() {
                 {messageOf(chosen.error)}
               </ErrorState>
             ) : !chosen.term && !chosen.loading ? (
-              <EmptyState
-                title="Choose a session and a term"
-                hint="There is no current term. The office can choose one in Settings."
-              />
+              <EmptyState {...noTerm} />
             ) : (
               <StaffResultsList
                 key={chosen.sheet ? Object.values(chosen.sheet).join(" ") : ""}
                 chosen={chosen}
                 table={table}
+                selection={
+                  mayApproveResults(account)
+                    ? { ...selection.boxes, isSelectable: isApproved }
+                    : undefined
+                }
                 mayHoldDrafts={list.total !== 0 && ["", "draft"].includes(address.status)}
                 withTeacher={showsAll}
               />
@@ -146,10 +160,27 @@ export function StaffResultsPage() {
           </>
         )}
       </ListPage>
+      <SelectionBar count={approved.length} onClear={selection.clear}>
+        <Button kind="primary" onClick={() => setReopening(true)}>
+          {reopenTexts.reopen(approved.length)}
+        </Button>
+      </SelectionBar>
+      {isReopening && (
+        <ReopenDialog
+          results={approved}
+          onClose={() => setReopening(false)}
+          onDone={selection.clear}
+        />
+      )}
       <ClassFigures chosen={chosen} />
     </Page>
   );
 }
+
+const isApproved = ({ status }: Result) => status === "approved";
+
+/** Leaves the list for the state of all sheets. */
+const TO_MATRIX = { view: "", class: "", subject: "", status: "", search: "", page: "" };
 
 /** Every subject of the classes once, by name. */
 function subjectsOf(classes: readonly TeachingClass[]) {
@@ -172,7 +203,7 @@ function RejectedNotice({ termId, onShow }: { termId: string; onShow: () => void
         The principal sent back <b>{plural(count, "result")}</b>. Correct and publish{" "}
         {nounFor(count, "it", "them")} again.
       </p>
-      <Button onClick={onShow}>Show rejected</Button>
+      <Button onClick={onShow}>Show them</Button>
     </Notice>
   );
 }

@@ -1,32 +1,36 @@
-import { labels as uiLabels } from "../../ui/text.ts";
+import { labels as uiLabels, noMatches, titles as uiTitles } from "../../ui/text.ts";
+import type { TestState } from "@school/core/cbt/tests/test.ts";
 import { TEST_STATES } from "@school/core/cbt/tests/test-limits.ts";
 import { useQuery } from "@tanstack/react-query";
+import { useAddressWith } from "../../platform/address.ts";
 import { useList } from "../../platform/use-list.ts";
 import { otherTerm } from "../../school/text.ts";
 import { TermPicker } from "../../school/TermPicker.tsx";
 import { useTermChoice } from "../../school/use-term-choice.ts";
+import { AppLink } from "../../ui/page/AppLink.tsx";
 import { ButtonLink } from "../../ui/page/Button.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
 import { testsApi } from "../api.ts";
-import { CBT, CREATE } from "./test-addresses.ts";
+import { CREATE } from "./test-addresses.ts";
 import { STATE_NAMES, testList } from "./text.ts";
+import styles from "./TestLinks.module.css";
 import { TestsTable } from "./TestsTable.tsx";
-import { noMatches } from "../../ui/text.ts";
 import { labels as cbtLabels } from "../text.ts";
 
 const PAGE_SIZE = 20;
 /** Refresh interval of the counts while the page is visible, in milliseconds. */
 const COUNTS_EVERY = 15_000;
 
-/** The person's tests in a term, own and watched, with their actions. */
-export function ManageTestsPage() {
+/** The person's tests in a term, own and watched, by state: one list for all that is done with them. */
+export function TestsPage() {
   const choice = useTermChoice();
   const { term } = choice;
   const list = useList({
-    filters: ["search", "state", "subject", "level"],
+    filters: ["search", "subject", "level"],
+    also: ["state"],
     pageSize: PAGE_SIZE,
     read(paging, address) {
       const state = stateIn(address.state);
@@ -47,6 +51,7 @@ export function ManageTestsPage() {
     },
   });
   const { address, query } = list;
+  const state = stateIn(address.state);
   const choices = useQuery(testsApi.choices.queryOptions()).data?.data;
   const named = (from: readonly { id: string; name: string }[] | undefined) =>
     from?.map(({ id, name }) => ({ value: id, label: name })) ?? [];
@@ -56,11 +61,8 @@ export function ManageTestsPage() {
     </ButtonLink>
   );
   return (
-    <Page
-      title={cbtLabels.manageTests}
-      crumbs={[{ label: "CBT", href: CBT }, { label: cbtLabels.manageTests }]}
-      actions={create}
-    >
+    <Page title={uiTitles.tests} actions={create}>
+      <StateTabs state={state} />
       <ListPage
         list={list}
         noun={["test", "tests"]}
@@ -71,13 +73,6 @@ export function ManageTestsPage() {
             <TermPicker
               choice={choice}
               onChange={(changes) => choice.change({ page: "", ...changes })}
-            />
-            <FilterSelect
-              label="Status"
-              all="All statuses"
-              value={stateIn(address.state) ?? ""}
-              options={TEST_STATES.map((value) => ({ value, label: STATE_NAMES[value] }))}
-              onChange={(state) => list.set({ state })}
             />
             <FilterSelect
               label="Subject"
@@ -96,7 +91,9 @@ export function ManageTestsPage() {
           </>
         }
         empty={
-          term?.isCurrent === false ? (
+          state ? (
+            <EmptyState title={testList.noneOf[state]} />
+          ) : term?.isCurrent === false ? (
             <EmptyState title={testList.noneIn(choice.termName)} hint={otherTerm} />
           ) : (
             <EmptyState
@@ -118,6 +115,25 @@ export function ManageTestsPage() {
         )}
       </ListPage>
     </Page>
+  );
+}
+
+/** Links to the tests of each state, where they are now in the list's address. */
+function StateTabs({ state }: { state: TestState | undefined }) {
+  const addressWith = useAddressWith();
+  const views: [string, string][] = [["", "All"], ...Object.entries(STATE_NAMES)];
+  return (
+    <nav aria-label="Tests by state" className={`no-print ${styles.links}`}>
+      {views.map(([value, label]) => (
+        <AppLink
+          key={value}
+          href={addressWith({ state: value, page: "" })}
+          aria-current={value === (state ?? "") ? "page" : undefined}
+        >
+          {label}
+        </AppLink>
+      ))}
+    </nav>
   );
 }
 

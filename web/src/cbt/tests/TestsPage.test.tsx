@@ -6,7 +6,7 @@ import { onePage, type FakeResponses } from "../../platform/page-under-test.tsx"
 import { SchoolNowContext } from "../../school/school-now.ts";
 import { otherTerm } from "../../school/text.ts";
 import { schoolNow } from "../../school/testing.ts";
-import { ManageTestsPage } from "./ManageTestsPage.tsx";
+import { TestsPage } from "./TestsPage.tsx";
 import { aManagedTest, aQuestion, aTestWithKeys } from "../testing.ts";
 import { mountTests } from "./testing.ts";
 import { pageNames, paperScores, saving, testList, labels } from "./text.ts";
@@ -22,7 +22,7 @@ const TERMS = [
 
 const Shown = () => (
   <SchoolNowContext value={schoolNow()}>
-    <ManageTestsPage />
+    <TestsPage />
   </SchoolNowContext>
 );
 
@@ -45,11 +45,20 @@ async function openRow(title = "Fractions") {
   return user;
 }
 
-test("each test shows its state, its counts and its most likely pages", async () => {
+/** Opens the menu of a row; the details of the row say why something is missing there. */
+async function openMenu(title = "Fractions") {
+  const user = await openRow(title);
+  await user.click(screen.getByRole("button", { name: `More for ${title}` }));
+  return user;
+}
+
+const item = (name: string | RegExp) => screen.findByRole("menuitem", { name, hidden: true });
+
+test("each test shows its state and its counts, and opens its most likely page", async () => {
   open([
     aManagedTest({
       id: "a",
-      title: "Now",
+      title: "Going",
       state: "open",
       showCBT: true,
       sitting: 12,
@@ -65,32 +74,31 @@ test("each test shows its state, its counts and its most likely pages", async ()
       done: 5,
     }),
   ]);
-  const openRow = await screen.findByRole("row", { name: /Now/ });
+  const openRow = await screen.findByRole("row", { name: /Going/ });
   expect(within(openRow).getByText("Open")).toBeDefined();
   expect(within(openRow).getByText("12 of 30 sitting")).toBeDefined();
-  expect(
-    within(openRow)
-      .getByRole("link", { name: `${pageNames.liveView}: Now` })
-      .getAttribute("href"),
-  ).toBe("/dashboard/cbt/hall?testId=a");
+  const addressOf = (title: string) =>
+    screen.getByRole("link", { name: title }).getAttribute("href");
+  expect(addressOf("Going")).toBe("/dashboard/cbt/hall?testId=a");
   const done = screen.getByRole("row", { name: /Done/ });
   expect(within(done).getByText(/^Closed/)).toBeDefined();
-  expect(
-    within(done)
-      .getByRole("link", { name: `${pageNames.analysis}: Done` })
-      .getAttribute("href"),
-  ).toBe("/dashboard/cbt/analyze?testId=b");
+  expect(addressOf("Done")).toBe("/dashboard/cbt/results?testId=b");
   const paper = screen.getByRole("row", { name: /Paper/ });
   expect(within(paper).getByText(paperScores.entered(5, 30))).toBeDefined();
-  expect(
-    within(paper).getByRole("link", { name: `${pageNames.enterScores}: Paper` }),
-  ).toBeDefined();
+  expect(addressOf("Paper")).toBe("/dashboard/cbt/paper-scores?testId=c");
+  await userEvent.click(screen.getByRole("button", { name: "More for Done" }));
+  expect((await item(pageNames.analysis)).getAttribute("href")).toBe(
+    "/dashboard/cbt/analyze?testId=b",
+  );
 });
 
 test("filters are in the address and in the request", async () => {
   const user = userEvent.setup();
   const requests = open([aManagedTest()], {}, "state=open&subject=maths");
-  expect(await screen.findByLabelText("Status")).toHaveProperty("value", "open");
+  const current = await screen.findByRole("link", { name: "Now" });
+  expect(current.getAttribute("aria-current")).toBe("page");
+  const drafts = screen.getByRole("link", { name: "Drafts" }).getAttribute("href");
+  expect(drafts).toContain("state=draft&subject=maths");
   await screen.findByRole("option", { name: "Primary 5" });
   expect(requests.find(({ call }) => call === "GET /api/cbt-tests")?.query).toMatchObject({
     state: "open",
@@ -104,7 +112,8 @@ test("filters are in the address and in the request", async () => {
   await user.selectOptions(screen.getByLabelText("Term"), "First Term");
   await waitFor(() => expect(requests.at(-1)?.query).toMatchObject({ termId: "term-1" }));
   await user.click(screen.getByRole("button", { name: uiLabels.clearAllFilters }));
-  await waitFor(() => expect(requests.at(-1)?.query).not.toHaveProperty("state"));
+  await waitFor(() => expect(requests.at(-1)?.query).not.toHaveProperty("classCategoryId"));
+  expect(requests.at(-1)?.query).toMatchObject({ state: "open" });
 });
 
 test("showing a test leaves everything else unchanged, and can be undone", async () => {
@@ -124,8 +133,8 @@ test("showing a test leaves everything else unchanged, and can be undone", async
       return { data: { ...stored, showCBT, version: 3 + shown.length } };
     },
   });
-  const user = await openRow();
-  await user.click(screen.getByRole("button", { name: `${saving.show}: Fractions` }));
+  const user = await openMenu();
+  await user.click(await item(saving.show));
   await screen.findByText(labels.shownToPupils);
   expect(requests.find(({ call }) => call.startsWith("PUT"))?.body).toMatchObject({
     version: 3,
@@ -147,17 +156,18 @@ test("a draft whose questions are not complete is not shown, and says why", asyn
   const requests = open([aManagedTest()], {
     "GET /api/cbt-tests/test-1": () => ({ data: stored }),
   });
-  const user = await openRow();
-  await user.click(screen.getByRole("button", { name: `${saving.show}: Fractions` }));
+  const user = await openMenu();
+  await user.click(await item(saving.show));
   await screen.findByText(saving.cannotShow("Question 1: Choose the right option."));
   expect(requests.some(({ call }) => call.startsWith("PUT"))).toBe(false);
 });
 
 test("a draft that lacks something says what, and offers no button to show it", async () => {
   open([aManagedTest({ questions: 0, totalMarks: 0 })]);
-  await openRow();
+  await openMenu();
   expect(screen.getByText(testList.missing(["questions"]))).toBeDefined();
-  expect(screen.queryByRole("button", { name: `${saving.show}: Fractions` })).toBeNull();
+  await item("Copy");
+  expect(screen.queryByRole("menuitem", { name: saving.show, hidden: true })).toBeNull();
 });
 
 test("deleting can be undone", async () => {
@@ -165,8 +175,8 @@ test("deleting can be undone", async () => {
     "DELETE /api/cbt-tests/test-1": () => ({ data: { id: "test-1", version: 4 } }),
     "POST /api/cbt-tests/test-1/restore": () => ({ data: aTestWithKeys({ version: 5 }) }),
   });
-  const user = await openRow();
-  await user.click(screen.getByRole("button", { name: "Delete Fractions" }));
+  const user = await openMenu();
+  await user.click(await item("Delete"));
   await screen.findByText("Test deleted");
   await user.click(screen.getByRole("button", { name: "Undo" }));
   await screen.findByText(saving.restored("Fractions"));
@@ -175,8 +185,9 @@ test("deleting can be undone", async () => {
 
 test("a test that a pupil is sitting cannot be deleted, and says why", async () => {
   open([aManagedTest({ state: "open", showCBT: true, sitting: 1 })]);
-  await openRow();
-  expect(screen.queryByRole("button", { name: "Delete Fractions" })).toBeNull();
+  await openMenu();
+  await item("Copy");
+  expect(screen.queryByRole("menuitem", { name: "Delete", hidden: true })).toBeNull();
   expect(screen.getByText("You can delete it when no pupil is sitting it.")).toBeDefined();
 });
 
@@ -185,17 +196,19 @@ test("a copy is a separate draft", async () => {
     "POST /api/cbt-tests/test-1/copy": () =>
       Response.json({ data: aTestWithKeys({ id: "test-2" }) }, { status: 201 }),
   });
-  const user = await openRow();
-  await user.click(screen.getByRole("button", { name: "Copy Fractions" }));
+  const user = await openMenu();
+  await user.click(await item("Copy"));
   await screen.findByText("Copied as a draft");
   expect(requests.some(({ call }) => call === "POST /api/cbt-tests/test-1/copy")).toBe(true);
 });
 
 test("a person who only watches a test cannot change it", async () => {
   open([aManagedTest({ state: "open", showCBT: true, mayChange: false })]);
-  await openRow();
-  expect(screen.queryByRole("button", { name: /Hide|Copy|Delete/ })).toBeNull();
-  expect(screen.queryByRole("link", { name: /^Edit/ })).toBeNull();
+  await openMenu();
+  await item(pageNames.liveView);
+  expect(
+    screen.queryByRole("menuitem", { name: /Edit|Hide|Copy|Delete/, hidden: true }),
+  ).toBeNull();
   expect(
     screen.getByText("You can watch this test. Only its authors and the principal can change it."),
   ).toBeDefined();
@@ -207,6 +220,11 @@ test("the first test is offered where there is none", async () => {
     await screen.findByText("Create a test, or choose another term in the filters."),
   ).toBeDefined();
   expect(screen.getByText("No tests this term")).toBeDefined();
+});
+
+test("a state without tests says so", async () => {
+  open([], {}, "state=draft");
+  await screen.findByText(testList.noneOf.draft);
 });
 
 test("another term without tests is named, and offers none to create for it", async () => {

@@ -5,9 +5,8 @@ import {
   createRouter,
   RouterProvider,
 } from "@tanstack/react-router";
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import type { FunctionComponent } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { formatAddress, parseAddress } from "../../platform/address.ts";
 import { catchDownloads } from "../../platform/page-under-test.tsx";
@@ -15,15 +14,15 @@ import { createQueryClient } from "../../platform/query.ts";
 import { SchoolNowContext } from "../../school/school-now.ts";
 import { schoolNow } from "../../school/testing.ts";
 import { UiProvider } from "../../ui/frame/UiProvider.tsx";
-import { BroadSheetPage } from "./BroadSheetPage.tsx";
-import { LedgerAssessmentsPage } from "./LedgerAssessmentsPage.tsx";
-import { LedgerBreakdownPage } from "./LedgerBreakdownPage.tsx";
-import { LedgerPage } from "./LedgerPage.tsx";
+import { LedgersPage } from "./LedgersPage.tsx";
+import { AccountContext } from "../../accounts/account.ts";
+import { anAccount } from "../../accounts/testing.tsx";
+import type { Report } from "@school/core/results/reports/contract.ts";
 import { positionTexts } from "../text.ts";
 import { SUMMARY_ROWS } from "@school/core/results/reports/report-table.ts";
 import { columnLabels, figureLabels } from "@school/core/results/reports/text.ts";
 import { changeText } from "@school/core/results/reports/class-figures.ts";
-import { labels, titles as resultsReportsTitles } from "./text.ts";
+import { titles as resultsReportsTitles } from "./text.ts";
 import { labels as uiLabels } from "../../ui/text.ts";
 
 const ada = { id: "1", admissionNumber: "MC/001", name: "Obi Ada" };
@@ -65,6 +64,7 @@ const broadSheet = {
     },
     { student: bisi, totals: [null, null], notTaken: [], total: 0, average: null, position: null },
   ],
+  missing: [],
 };
 const part = (key: string, label: string, max: number) => ({ key, label, max });
 const breakdown = {
@@ -122,7 +122,17 @@ let responses: Record<string, Output>;
 /** Every requested report, as path and query. */
 let requests: string[];
 
+const CURRENT_TERM = {
+  id: "term-1",
+  term: "TERM_1",
+  startsOn: "2025-09-08",
+  endsOn: "2025-12-12",
+  isCurrent: true,
+  academicYear: "2025/2026",
+} as const;
+
 beforeEach(() => {
+  localStorage.clear();
   requests = [];
   responses = {
     "/api/school": () => Response.json({ data: { name: "Test School", address: "", phone: "" } }),
@@ -147,16 +157,18 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function openReport(Report: FunctionComponent, query = "") {
+function openReport(report: Report, query = "") {
   const router = createRouter({
     routeTree: createRootRoute({
       component: () => (
-        <SchoolNowContext value={schoolNow()}>
-          <Report />
-        </SchoolNowContext>
+        <AccountContext value={anAccount({ role: "PRINCIPAL" })}>
+          <SchoolNowContext value={schoolNow(CURRENT_TERM)}>
+            <LedgersPage />
+          </SchoolNowContext>
+        </AccountContext>
       ),
     }),
-    history: createMemoryHistory({ initialEntries: [`/${query}`] }),
+    history: createMemoryHistory({ initialEntries: [`/dashboard/report-card/${report}${query}`] }),
     parseSearch: parseAddress,
     stringifySearch: formatAddress,
   });
@@ -170,9 +182,7 @@ function openReport(Report: FunctionComponent, query = "") {
   return { router, user: userEvent.setup() };
 }
 
-const classField = () => screen.findByRole("combobox", { name: "Class" });
-const yearField = () => screen.getByRole("combobox", { name: labels.academicYear });
-const load = () => screen.getByRole("button", { name: "Load report" });
+const choice = (name: string) => screen.findByRole<HTMLSelectElement>("combobox", { name });
 const refused = (status: number, body: object) => () => Response.json(body, { status });
 /** The name of the table of any report. */
 const REPORT = /^(?!Class summary).* of Primary 4 Gold$/;
@@ -182,46 +192,43 @@ const cells = async (name = REPORT) =>
     .getAllByRole("row")
     .map((row) => [...row.children].map((cell) => cell.textContent));
 
-test("Load without a class sends nothing and focuses the class field", async () => {
-  const { user } = openReport(LedgerPage);
-  const field = await classField();
-  await user.type(field, "  ");
-  await user.click(load());
-  expect(document.activeElement).toBe(field);
+const GOLD_BLUE = [
+  { id: "c", fullName: "Primary 4 Gold", subjects: [] },
+  { id: "d", fullName: "Primary 4 Blue", subjects: [] },
+];
+
+test("without a class all are there to choose, and the last chosen opens next time", async () => {
+  responses["/api/teaching"] = () => Response.json({ data: GOLD_BLUE });
+  openReport("ledger");
+  const link = await screen.findByRole("link", { name: "Primary 4 Gold" });
   expect(requests).toEqual([]);
+  cleanup();
+  openReport("ledger", new URL(link.getAttribute("href") ?? "", "http://x").search);
+  await screen.findByRole("table", { name: REPORT });
+  expect(requests).toEqual(["/api/reports/ledger?className=Primary+4+Gold&term=TERM_1"]);
+  cleanup();
+  openReport("ledger");
+  await screen.findByRole("table", { name: REPORT });
+  expect((await choice("Class")).value).toBe("Primary 4 Gold");
 });
 
-test("Enter loads what was typed, and the back button returns to what was loaded before", async () => {
-  const { router, user } = openReport(LedgerPage);
-  const field = await classField();
-  await user.type(field, " primary 4 gold ");
-  await user.selectOptions(screen.getByLabelText("Term"), "TERM 1");
-  await user.type(yearField(), "2025-26");
-  await user.type(field, "{Enter}");
+test("class, view and term are choices; the back button returns to the term before", async () => {
+  responses["/api/teaching"] = () => Response.json({ data: GOLD_BLUE });
+  const { router, user } = openReport("ledger", "?class=+primary+4+gold+&term=TERM_1");
   await screen.findByRole("heading", { name: "Primary 4 Gold" });
-  expect(requests).toEqual([
-    "/api/reports/ledger?className=primary+4+gold&term=TERM_1&academicYear=2025/2026",
-  ]);
-  const filters = { class: "primary 4 gold", term: "TERM_1", year: "2025/2026" };
-  expect(router.state.location.search).toEqual(filters);
-
-  await user.clear(field);
-  await user.type(field, "Primary 5{Enter}");
-  await waitFor(() => expect(requests).toHaveLength(2));
+  expect((await choice("Class")).value).toBe("Primary 4 Gold");
+  await user.selectOptions(screen.getByLabelText("Term"), "All");
+  await waitFor(() => expect(requests.at(-1)).toBe("/api/reports/ledger?className=Primary+4+Gold"));
   router.history.back();
-  await waitFor(() => expect(field).toHaveProperty("value", "primary 4 gold"));
-  expect(router.state.location.search).toEqual(filters);
+  await waitFor(async () => expect((await choice("Term")).value).toBe("TERM_1"));
+  await user.selectOptions(await choice("View"), "Broad sheet");
+  await waitFor(() => expect(router.state.location.pathname).toMatch(/\/broad-sheet$/));
+  await waitFor(() =>
+    expect(requests.at(-1)).toBe("/api/reports/broad-sheet?className=Primary+4+Gold&term=TERM_1"),
+  );
 });
 
-test("the class completes from the classes that there are", async () => {
-  const { user } = openReport(LedgerPage);
-  await user.type(await classField(), "4  GO");
-  // The list opens with a transition, which jsdom does not play.
-  await user.click(await screen.findByRole("option", { name: "Primary 4 Gold", hidden: true }));
-  expect(await classField()).toHaveProperty("value", "Primary 4 Gold");
-});
-
-test("a name that fits several arms offers them, and choosing one loads it", async () => {
+test("a name that fits several arms offers them", async () => {
   const message = "“nursery 2” has several arms: Nursery 2 Blue, Nursery 2 Red. Choose one.";
   responses["/api/reports/ledger"] = refused(409, {
     message,
@@ -229,35 +236,28 @@ test("a name that fits several arms offers them, and choosing one loads it", asy
     issues: [{ path: ["className"], message }],
     current: ["Nursery 2 Blue", "Nursery 2 Red"],
   });
-  const { user } = openReport(LedgerPage, "?class=nursery+2&term=TERM_2");
+  openReport("ledger", "?class=nursery+2&term=TERM_2");
   expect((await screen.findByRole("alert")).textContent).toBe(message);
-  responses["/api/reports/ledger"] = () => Response.json({ data: ledger });
-  await user.click(await screen.findByRole("button", { name: "Nursery 2 Red" }));
-  await screen.findByRole("table", { name: REPORT });
-  expect(requests.at(-1)).toBe("/api/reports/ledger?className=Nursery+2+Red&term=TERM_2");
-  expect(await classField()).toHaveProperty("value", "Nursery 2 Red");
-  expect(screen.queryByRole("alert")).toBeNull();
+  const link = await screen.findByRole("link", { name: "Nursery 2 Red" });
+  expect(link.getAttribute("href")).toBe(
+    "/dashboard/report-card/ledger?class=Nursery+2+Red&term=TERM_2",
+  );
 });
 
-test("an unknown year is said at the year; what is no year is not sent", async () => {
+test("an unknown year says so, and leaves the classes to choose", async () => {
   const message = "There is no academic session “1990/1991”.";
   responses["/api/reports/ledger"] = refused(404, {
     message,
     code: "not_found",
     issues: [{ path: ["academicYear"], message }],
   });
-  const { user } = openReport(LedgerPage, "?class=Primary+4&year=1990%2F1991");
+  openReport("ledger", "?class=Primary+4&year=1990%2F1991");
   expect((await screen.findByRole("alert")).textContent).toBe(message);
-  expect(yearField().getAttribute("aria-invalid")).toBe("true");
-  await user.clear(yearField());
-  await user.type(yearField(), "last year");
-  await user.click(load());
-  expect(screen.getByRole("alert").textContent).toBe("Enter the year like this: 2025/2026.");
-  expect(requests).toHaveLength(1);
+  await screen.findByRole("link", { name: "Primary 4 Gold" });
 });
 
 test("the ledger's columns, places and dashes", async () => {
-  openReport(LedgerPage, "?class=Primary+4");
+  openReport("ledger", "?class=Primary+4");
   expect((await cells()).slice(1)).toEqual([
     [columnLabels.admissionNo, "Student", "Subjects", "Total", "Position"],
     ["MC/001", "Obi Ada", "English 80Mathematics 60.5", "140.5", "1st ="],
@@ -266,7 +266,7 @@ test("the ledger's columns, places and dashes", async () => {
 });
 
 test("a position of the ledger says how it came about", async () => {
-  const { user } = openReport(LedgerPage, "?class=Primary+4&term=TERM_1");
+  const { user } = openReport("ledger", "?class=Primary+4&term=TERM_1");
   await user.click(await screen.findByRole("button", { name: "1st =" }));
   const dialog = await screen.findByRole("dialog", { name: positionTexts.whyOf(ada.name) });
   const totals = within(dialog).getByRole("table", { name: positionTexts.totals });
@@ -276,7 +276,7 @@ test("a position of the ledger says how it came about", async () => {
 });
 
 test("the broad sheet has a column for each subject, averages with two decimals, and those of the class", async () => {
-  openReport(BroadSheetPage, "?class=Primary+4");
+  openReport("broad-sheet", "?class=Primary+4");
   expect((await cells()).slice(1)).toEqual([
     [columnLabels.admissionNo, "Student", "English", "Mathematics", "Total", "Average", "Position"],
     ["MC/001", "Obi Ada", "80", "Not taken", "80", "80.00", "2nd"],
@@ -287,8 +287,24 @@ test("the broad sheet has a column for each subject, averages with two decimals,
   ]);
 });
 
+test("the broad sheet says who lacks results, and what all of them lack once", async () => {
+  const missing = [
+    { student: ada, subjects: ["Art", "Music"] },
+    { student: bisi, subjects: ["English", "Art"] },
+  ];
+  responses["/api/reports/broad-sheet"] = () => Response.json({ data: { ...broadSheet, missing } });
+  openReport("broad-sheet", "?class=Primary+4&term=TERM_1");
+  const note = (await screen.findByText("2 pupils")).closest("details");
+  expect(note?.textContent).toContain("Missing for each of them: Art.");
+  expect(
+    within(note!)
+      .getAllByRole("listitem", { hidden: true })
+      .map((one) => one.textContent),
+  ).toEqual(["Obi Ada Music", "Ojo Bisi English"]);
+});
+
 test("the class summary has averages, grades and what changed since the term before", async () => {
-  openReport(LedgerPage, "?class=Primary+4");
+  openReport("ledger", "?class=Primary+4");
   expect(await cells(new RegExp(`^${figureLabels.title}`))).toEqual([
     ["Subject", "Pupils", "Average", "Highest", "Lowest", "A", "B", "First Term", "Change"],
     ["English", "2", "66.50", "80", "53", "1", "1", "—", "—"],
@@ -297,7 +313,7 @@ test("the class summary has averages, grades and what changed since the term bef
 });
 
 test("the breakdown is grouped by pupil, and screen readers hear the pupil in each row", async () => {
-  openReport(LedgerBreakdownPage, "?class=Primary+4");
+  openReport("ledger-breakdown", "?class=Primary+4");
   expect((await cells()).slice(1)).toEqual([
     ["Student", "Subject", "First test", "CA2", "Exam", "Total", "Grade"],
     ["Obi Ada (MC/001)"],
@@ -310,7 +326,7 @@ test("the breakdown is grouped by pupil, and screen readers hear the pupil in ea
 test("the ledger with assessments has no grade, and over all terms names each term", async () => {
   responses["/api/reports/ledger-breakdown"] = () =>
     Response.json({ data: { ...breakdown, term: null } });
-  openReport(LedgerAssessmentsPage, "?class=Primary+4");
+  openReport("ledger-assessments", "?class=Primary+4");
   expect((await cells()).slice(1, 4)).toEqual([
     ["Student", "Subject", "First test", "CA2", "Exam", "Total"],
     ["Obi Ada (MC/001), First Term"],
@@ -320,14 +336,14 @@ test("the ledger with assessments has no grade, and over all terms names each te
 
 test("a class without rows shows No records and nothing to export", async () => {
   responses["/api/reports/ledger"] = () => Response.json({ data: { ...ledger, rows: [] } });
-  openReport(LedgerPage, "?class=Primary+4");
+  openReport("ledger", "?class=Primary+4");
   await screen.findByText(resultsReportsTitles.noRecords);
   expect(screen.queryByRole("button", { name: uiLabels.exportCsv })).toBeNull();
 });
 
 test("what failed is said and can be tried again", async () => {
   responses["/api/reports/ledger"] = refused(500, { message: "Out of paper", code: "fault" });
-  const { user } = openReport(LedgerPage, "?class=Primary+4");
+  const { user } = openReport("ledger", "?class=Primary+4");
   expect((await screen.findByRole("alert")).textContent).toContain("Out of paper");
   responses["/api/reports/ledger"] = () => Response.json({ data: ledger });
   await user.click(screen.getByRole("button", { name: uiLabels.tryAgain }));
@@ -349,7 +365,7 @@ test("Export CSV saves the server's file under its name, for the class that is l
   ) {
     saved.push(`${this.download} from ${this.href}`);
   });
-  const { user } = openReport(LedgerAssessmentsPage, "?class=primary+4");
+  const { user } = openReport("ledger-assessments", "?class=primary+4");
   await user.click(await screen.findByRole("button", { name: uiLabels.exportCsv }));
   await waitFor(() => expect(saved).toEqual(["ledger-assessments-primary-4-gold.csv from blob:x"]));
   expect(requests.at(-1)).toBe(
@@ -362,7 +378,7 @@ test("an export that fails says why", async () => {
     message: "Not for you",
     code: "not_allowed",
   });
-  const { user } = openReport(LedgerPage, "?class=Primary+4");
+  const { user } = openReport("ledger", "?class=Primary+4");
   await user.click(await screen.findByRole("button", { name: uiLabels.exportCsv }));
   expect((await screen.findByRole("alert")).textContent).toContain("Not for you");
 });
@@ -373,7 +389,7 @@ test("Print prints the report under a name of its own", async () => {
     titles.push(document.title);
     dispatchEvent(new Event("afterprint"));
   });
-  const { user } = openReport(BroadSheetPage, "?class=Primary+4");
+  const { user } = openReport("broad-sheet", "?class=Primary+4");
   await user.click(await screen.findByRole("button", { name: "Print" }));
   expect(titles).toEqual(["Broad Sheet Primary 4 Gold 2025-2026 First Term"]);
   expect(document.title).toContain(uiLabels.broadSheet);
