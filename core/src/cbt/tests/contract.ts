@@ -147,7 +147,7 @@ export const testsContract = {
     method: "GET",
     path: "/cbt-tests",
     viewable: true,
-    summary: "Tests that the person may watch, newest first",
+    summary: "Tests that the person may watch, open and coming ones first",
     tag,
   })
     .input(

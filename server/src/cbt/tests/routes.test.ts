@@ -239,20 +239,20 @@ describe("reading a test", () => {
     await server.db.$client.query("update class_categories set class_group = 'Primary'");
   });
 
-  it("lists what the person may watch, page by page, by title, level and state", async () => {
+  it("lists what the person may watch, open ones first, page by page, by title, level and state", async () => {
     await create({ title: "100% fractions" });
     const list = async (query: string, as = gold.teacher.id) =>
       (await server.call(`GET /cbt-tests?${query}`, { as })).body;
     const titles = async (query: string, as?: string) =>
       (await list(query, as)).data.map(({ title }: { title: string }) => title);
-    expect(await titles("")).toEqual(["100% fractions", "Mid-term test"]);
+    expect(await titles("")).toEqual(["Mid-term test", "100% fractions"]);
     expect(await titles("search=0%25")).toEqual(["100% fractions"]);
     expect(await titles("search=_")).toEqual([]);
     expect(await titles("state=open")).toEqual(["Mid-term test"]);
     expect(await titles("state=draft")).toEqual(["100% fractions"]);
     expect(await titles("state=coming")).toEqual([]);
     expect(await list("limit=1&page=2")).toMatchObject({
-      data: [{ title: "Mid-term test", expected: 3, sitting: 0, done: 0 }],
+      data: [{ title: "100% fractions", expected: 3, sitting: 0, done: 0 }],
       pagination: { current: 2, pages: 2, total: 2 },
     });
     expect(await titles("", stranger.id)).not.toContain("Mid-term test");
