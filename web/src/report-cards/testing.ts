@@ -31,7 +31,7 @@ export const sheet: ReportSheet = {
     house: null,
     passport: null,
   },
-  attendance: { opened: 120, present: 113, absent: 7 },
+  attendance: { opened: 120, present: 113, absent: 7, excused: 0 },
   marks: {
     scheme: DEFAULT_GRADING_SCHEME,
     columns: { caTotal: true, position: true, highest: true, lowest: true, average: true },

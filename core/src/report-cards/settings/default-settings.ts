@@ -3,7 +3,7 @@ import { DEFAULT_DOMAINS } from "./nursery-domains.ts";
 import type { SheetSettings, TermFacts } from "./sheet-settings.ts";
 
 /** A term without settings. */
-export const NOTHING_SET: TermFacts = { timesOpened: null, nextTermBegins: null, nextTermFees: "" };
+export const NOTHING_SET: TermFacts = { timesOpened: null, nextTermBegins: null, nextTermFees: {} };
 
 /** The pass mark of the default grading scheme. */
 const PASS_MARK = 40;

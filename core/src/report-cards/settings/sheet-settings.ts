@@ -32,14 +32,17 @@ export const BankComment = z.strictObject({
 });
 export type BankComment = z.infer<typeof BankComment>;
 
+/** Naira for one term. */
+export const MAX_FEE = 100_000_000;
+
 /** Other facts on a term's sheets; blank if not set. */
 const TermFacts = z.strictObject({
   /** Times that the school opened: half days or days, as the school counts. */
   timesOpened: z.int().min(0).max(400).nullable(),
   /** Default: the day on which the next term begins. */
   nextTermBegins: z.iso.date().nullable(),
-  /** "₦45,000 (Nursery), ₦52,000 (Primary)" */
-  nextTermFees: z.string().trim().max(120),
+  /** Naira by the id of the level; a level without one has no fee on its sheets. */
+  nextTermFees: z.record(z.uuid(), z.int().min(0).max(MAX_FEE)),
 });
 export type TermFacts = z.infer<typeof TermFacts>;
 

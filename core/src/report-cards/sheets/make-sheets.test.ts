@@ -12,6 +12,7 @@ import { sheetLabels } from "./text.ts";
 
 const ENGLISH = "0190a000-0000-7000-8000-000000000001";
 const MATHS = "0190a000-0000-7000-8000-000000000002";
+const LEVEL = "0190a000-0000-7000-8000-000000000004";
 const FRENCH = "0190a000-0000-7000-8000-000000000003";
 
 const subject = (id: string, name: string, takers: string[] | null = null) => ({
@@ -68,7 +69,7 @@ function classOf(members: Member[], changes: Partial<SheetClass> = {}): SheetCla
     termEndsOn: "2025-12-12",
     nextTermStartsOn: "2026-01-12",
     className: "Primary 4 Gold",
-    level: { name: "Primary 4", next: "Primary 5" },
+    level: { id: LEVEL, name: "Primary 4", next: "Primary 5" },
     scheme: DEFAULT_GRADING_SCHEME,
     settings,
     showPosition: true,
@@ -263,7 +264,7 @@ test("age is on the term's last day, and absences follow from the times opened",
   const of = classOf([member("Ade", { entry })], { settings: { ...settings, terms } });
   const sheet = sheetOf(of, "Ade");
   expect(sheet.child.age).toBe(8);
-  expect(sheet.attendance).toEqual({ opened: 120, present: 113, absent: 7 });
+  expect(sheet.attendance).toEqual({ opened: 120, present: 113, absent: 7, excused: 0 });
   expect(sheet.affective).toContainEqual({ name: "Neatness", rating: 4 });
   expect(sheet.nextTerm.begins).toBe("2026-01-12");
   expect(nameOnSheet(sheet.child)).toBe("ADE Ada Ngozi");
@@ -271,7 +272,7 @@ test("age is on the term's last day, and absences follow from the times opened",
 });
 
 test("attendance is the register's where nothing is typed", () => {
-  const register = { opened: 104, present: 101, absent: 3 };
+  const register = { opened: 104, present: 99, absent: 3, excused: 2 };
   const terms = { ...settings.terms, TERM_1: { ...settings.terms.TERM_1, timesOpened: 120 } };
   const entry = { ratings: {}, ticks: {}, timesPresent: 113, comment: null };
   const of = classOf(
@@ -286,8 +287,31 @@ test("attendance is the register's where nothing is typed", () => {
   expect(sheetOf(of, "Ade").attendance).toEqual(register);
   expect(missingFrom(sheetOf(of, "Ade"))).not.toContain("Attendance");
   expect(sheetOf(of, "Bola").attendance).toEqual(register);
-  expect(sheetOf(of, "Chidi").attendance).toEqual({ opened: 120, present: 113, absent: 7 });
-  expect(sheetOf(of, "Dayo").attendance).toEqual({ opened: 120, present: null, absent: null });
+  expect(sheetOf(of, "Chidi").attendance).toEqual({
+    opened: 120,
+    present: 113,
+    absent: 5,
+    excused: 2,
+  });
+  expect(sheetOf(of, "Dayo").attendance).toMatchObject({ present: null, absent: null });
+});
+
+test("next term's fee is that of the child's level alone", () => {
+  const nextTermFees = { [LEVEL]: 98_000, [ENGLISH]: 85_000 };
+  const terms = { ...settings.terms, TERM_1: { ...settings.terms.TERM_1, nextTermFees } };
+  const of = classOf([member("Ade")], { settings: { ...settings, terms } });
+  expect(sheetOf(of, "Ade").nextTerm.fees).toBe("₦98,000");
+  const other = { id: MATHS, name: "Nursery 1", next: null };
+  expect(sheetOf({ ...of, level: other }, "Ade").nextTerm.fees).toBe("");
+  const without = { ...other, id: null };
+  expect(sheetOf({ ...of, level: without }, "Ade").nextTerm.fees).toBe("");
+});
+
+test("an absence in a part is said instead of the band's remark", () => {
+  const scores = { CA1: 8, CA2: "ABS", CA3: 9, CA4: 6, exam: "ABS" } as const;
+  const of = classOf([member("Ade", { results: [{ subjectId: ENGLISH, scores, total: 23 }] })]);
+  const row = sheetOf(of, "Ade").marks?.rows[0];
+  expect(row).toMatchObject({ total: 23, grade: "F", remark: "Absent from CA2, Exam" });
 });
 
 test("the key to grades has no hole between two bands", () => {

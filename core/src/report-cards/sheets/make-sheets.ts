@@ -1,8 +1,10 @@
+import { nairaText } from "../../api/money.ts";
 import { roundHalfUp } from "../../api/rounding.ts";
 import type { AttendanceFigures } from "../../attendance/figures.ts";
 import { averageOf, summaryOf } from "../../results/reports/averages.ts";
 import { positionsByTotal } from "../../results/reports/positions.ts";
 import { runningTotal, type Scores } from "../../results/scores.ts";
+import { absenceText } from "../../results/text.ts";
 import { gradeOf } from "../../school/grading.ts";
 import type { GradingScheme } from "../../school/grading-scheme.ts";
 import { type Term, TERMS } from "../../school/terms.ts";
@@ -17,7 +19,7 @@ export interface CountedResult {
   readonly total: number;
 }
 
-type RegisterFigures = Pick<AttendanceFigures, "opened" | "present" | "absent">;
+type RegisterFigures = Pick<AttendanceFigures, "opened" | "present" | "absent" | "excused">;
 
 interface Person {
   readonly name: string;
@@ -67,7 +69,12 @@ export interface SheetClass {
   /** The first day of the following term; null if unknown. */
   readonly nextTermStartsOn: string | null;
   readonly className: string;
-  readonly level: { readonly name: string; readonly next: string | null };
+  /** Without an id, no fee is known. */
+  readonly level: {
+    readonly id: string | null;
+    readonly name: string;
+    readonly next: string | null;
+  };
   /** Null without marks: the nursery sheet. */
   readonly scheme: GradingScheme | null;
   readonly settings: SheetSettings;
@@ -122,7 +129,7 @@ export function makeSheets(of: SheetClass): Map<string, ReportSheet> {
         },
         nextTerm: {
           begins: of.settings.terms[of.term].nextTermBegins ?? of.nextTermStartsOn,
-          fees: of.settings.terms[of.term].nextTermFees,
+          fees: feeOf(of),
         },
       },
     ]),
@@ -151,15 +158,24 @@ function fullYears(from: string, to: string): number | null {
   return age >= 0 ? age : null;
 }
 
-/** The class teacher's figures, else those of the register. */
+/** The fee of the class's level for the next term: "₦98,000"; "" if it is not set. */
+function feeOf({ level, settings, term }: SheetClass): string {
+  const naira = level.id === null ? undefined : settings.terms[term].nextTermFees[level.id];
+  return naira === undefined ? "" : nairaText(naira * 100);
+}
+
+/** The class teacher's figures, else those of the register, which alone knows who was excused. */
 function attendanceOf(of: SheetClass, { entry, register }: Member): ReportSheet["attendance"] {
   const present = entry?.timesPresent ?? null;
   if (present === null && register) {
-    return { opened: register.opened, present: register.present, absent: register.absent };
+    const { opened, absent, excused } = register;
+    return { opened, present: register.present, absent, excused };
   }
   const opened = of.settings.terms[of.term].timesOpened ?? register?.opened ?? null;
-  const absent = opened === null || present === null ? null : Math.max(0, opened - present);
-  return { opened, present, absent };
+  if (opened === null || present === null) return { opened, present, absent: null, excused: null };
+  const missed = Math.max(0, opened - present);
+  const excused = Math.min(missed, register?.excused ?? 0);
+  return { opened, present, absent: missed - excused, excused };
 }
 
 function rated(traits: readonly Trait[], { entry }: Member): RatedTrait[] {
@@ -274,7 +290,10 @@ function rowOf(
     caTotal: result && columns.caTotal ? caTotalOf(result.scores) : null,
     total: result?.total ?? null,
     grade,
-    remark: scheme.bands.find((band) => band.grade === grade)?.remark ?? null,
+    // Whoever missed a part is not called weak.
+    remark:
+      (result && absenceText(scheme.parts, result.scores)) ||
+      (scheme.bands.find((band) => band.grade === grade)?.remark ?? null),
     position: (columns.position && inClass?.positions.get(member.studentId)) || null,
     highest: columns.highest ? (inClass?.summary?.highest ?? null) : null,
     lowest: columns.lowest ? (inClass?.summary?.lowest ?? null) : null,

@@ -120,12 +120,14 @@ export function childLines({ child, attendance }: ReportSheet): Line[] {
     [sheetLabels.age, textOf(child.age)],
   ];
   const house: Line[] = child.house ? [[sheetLabels.house, child.house]] : [];
+  const { excused } = attendance;
   return [
     ...always,
     ...house,
     [sheetLabels.timesOpened, textOf(attendance.opened)],
     [sheetLabels.timesPresent, textOf(attendance.present)],
     [sheetLabels.timesAbsent, textOf(attendance.absent)],
+    ...(excused ? [[sheetLabels.timesExcused, String(excused)] satisfies Line] : []),
   ];
 }
 

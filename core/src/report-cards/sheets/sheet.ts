@@ -128,7 +128,9 @@ export const ReportSheet = z.object({
   attendance: z.object({
     opened: z.int().nullable(),
     present: z.int().nullable(),
+    /** Without excused times. */
     absent: z.int().nullable(),
+    excused: z.int().nullable(),
   }),
   /** Exactly one of the two is null. */
   marks: Marks.nullable(),

@@ -12,6 +12,7 @@ export const sheetLabels = {
   timesOpened: "Times school opened",
   timesPresent: "Times present",
   timesAbsent: "Times absent",
+  timesExcused: "Times excused",
   subjects: "Subjects",
   total: "Total (100)",
   marksObtained: "Marks obtained",

@@ -138,9 +138,9 @@ describe("saving what the class teacher enters", () => {
   it("names every fault of the whole batch and saves none of it", async () => {
     await makeSheetSettings(portal.db, gold.sessionId, {
       terms: {
-        TERM_1: { timesOpened: 110, nextTermBegins: null, nextTermFees: "" },
-        TERM_2: { timesOpened: null, nextTermBegins: null, nextTermFees: "" },
-        TERM_3: { timesOpened: null, nextTermBegins: null, nextTermFees: "" },
+        TERM_1: { timesOpened: 110, nextTermBegins: null, nextTermFees: {} },
+        TERM_2: { timesOpened: null, nextTermBegins: null, nextTermFees: {} },
+        TERM_3: { timesOpened: null, nextTermBegins: null, nextTermFees: {} },
       },
     });
     const before = await portal.entryCount();

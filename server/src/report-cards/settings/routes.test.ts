@@ -67,7 +67,7 @@ it("a change is checked, saved once, and refused from a version that is not the 
 });
 
 it("a later session follows the latest settings before it, but not what is about its terms", async () => {
-  const facts = { timesOpened: 118, nextTermBegins: "2030-01-12", nextTermFees: "45,000" };
+  const facts = { timesOpened: 118, nextTermBegins: "2030-01-12", nextTermFees: {} };
   await save({ ...titled("Ours"), terms: { ...SETTINGS.terms, TERM_1: facts } });
   const later = await portal.nextClass();
   const { body } = await read(portal.office.id, later.sessionId);

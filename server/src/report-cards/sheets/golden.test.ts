@@ -20,6 +20,7 @@ import { drawBatches } from "./pdf.ts";
  */
 
 const SUBJECTS = ["English Language", "Mathematics", "Yorùbá Language"];
+const LEVEL = "0190a000-0000-7000-8000-000000000004";
 const settings = defaultSheetSettings(SUBJECTS.map((name) => ({ id: name, name })));
 
 function result(subjectId: string, exam: number | "ABS"): CountedResult {
@@ -51,7 +52,7 @@ function member(surname: string, exams: readonly (number | "ABS" | null)[]): Mem
 }
 
 function classOf(members: Member[], changes: Partial<SheetClass> = {}): SheetClass {
-  const facts = { timesOpened: 118, nextTermBegins: null, nextTermFees: "₦98,000" };
+  const facts = { timesOpened: 118, nextTermBegins: null, nextTermFees: { [LEVEL]: 98_000 } };
   return {
     school: {
       name: "Greenfield Nursery and Primary School",
@@ -67,7 +68,7 @@ function classOf(members: Member[], changes: Partial<SheetClass> = {}): SheetCla
     termEndsOn: "2025-12-12",
     nextTermStartsOn: "2026-01-12",
     className: "Primary 4 Gold",
-    level: { name: "Primary 4", next: "Primary 5" },
+    level: { id: LEVEL, name: "Primary 4", next: "Primary 5" },
     scheme: DEFAULT_GRADING_SCHEME,
     settings: { ...settings, terms: { TERM_1: facts, TERM_2: facts, TERM_3: facts } },
     subjects: SUBJECTS.map((name) => ({ id: name, name, isOffered: true, takers: null })),

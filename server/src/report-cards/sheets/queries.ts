@@ -89,7 +89,7 @@ export async function readSheetClasses(
     termEndsOn: one.termEndsOn,
     nextTermStartsOn: one.nextTermStartsOn,
     className: one.className,
-    level: { name: one.level ?? one.className, next: one.nextLevel },
+    level: { id: one.levelId, name: one.level ?? one.className, next: one.nextLevel },
     scheme: one.scheme,
     settings,
     showPosition,
@@ -122,6 +122,7 @@ function readClassFacts(db: Reader, { classIds, termId }: Scope) {
     .select({
       classId: classes.id,
       className: fullName,
+      levelId: classCategories.id,
       level: classCategories.name,
       nextLevel: sql<string | null>`(
         select ${nextLevel.name} from ${classCategories} ${nextLevel}

@@ -3,7 +3,11 @@ import {
   lostItems,
 } from "@school/core/report-cards/settings/check-settings.ts";
 import type { SessionSettings } from "@school/core/report-cards/settings/contract.ts";
-import { type SheetSettings } from "@school/core/report-cards/settings/sheet-settings.ts";
+import {
+  MAX_FEE,
+  type SheetSettings,
+  type TermFacts,
+} from "@school/core/report-cards/settings/sheet-settings.ts";
 import { RATINGS } from "@school/core/report-cards/settings/ratings.ts";
 import { SHEET_STAMP } from "@school/core/report-cards/settings/stamp.ts";
 import { sheetLabels } from "@school/core/report-cards/sheets/text.ts";
@@ -23,6 +27,7 @@ import {
   DateField,
   TextField,
 } from "../../ui/fields/FormFields.tsx";
+import { Fold } from "../../ui/fields/Fold.tsx";
 import { ImageField } from "../../ui/fields/ImageField.tsx";
 import { NumberField } from "../../ui/fields/NumberField.tsx";
 import { FieldGrid, FormSection } from "../../ui/fields/FormLayout.tsx";
@@ -32,7 +37,7 @@ import { CommentBank } from "./CommentBank.tsx";
 import { ItemList } from "./ItemList.tsx";
 import { NurseryFields } from "./NurseryFields.tsx";
 import styles from "./Settings.module.css";
-import { settingsMessages } from "./text.ts";
+import { settingsLabels, settingsMessages } from "./text.ts";
 
 interface SettingsFormProps {
   session: SessionSettings;
@@ -130,13 +135,26 @@ export function SettingsForm({ session, preview }: SettingsFormProps) {
                   error={issueFor(`terms.${term}.nextTermBegins`)}
                   onChange={(event) => set({ nextTermBegins: event.currentTarget.value || null })}
                 />
-                <TextField
-                  label="Next term's fees"
-                  placeholder="₦45,000 (Nursery), ₦52,000 (Primary)"
-                  maxLength={120}
-                  {...form.field(`terms.${term}.nextTermFees`)}
-                />
               </FieldGrid>
+              <Fold
+                title={settingsLabels.fees}
+                isWrong={issueFor(`terms.${term}.nextTermFees`) !== undefined}
+              >
+                <FieldGrid columns={3}>
+                  {session.levels.map(({ id, name }) => (
+                    <NumberField
+                      key={id}
+                      label={name}
+                      prefix="₦"
+                      thousandSeparator
+                      allowDecimal={false}
+                      max={MAX_FEE}
+                      value={facts.nextTermFees[id] ?? ""}
+                      onChange={(to) => set({ nextTermFees: withFee(facts.nextTermFees, id, to) })}
+                    />
+                  ))}
+                </FieldGrid>
+              </Fold>
             </FormSection>
           );
         })}
@@ -262,6 +280,12 @@ type SaveInput = Parameters<typeof reportCardsApi.saveSheetSettings.call>[0];
 
 const lostIn = ({ settings, entered }: SessionSettings, values: SheetSettings) =>
   lostItems(settings, values, entered);
+
+/** Returns the fees with that of one level; an empty field removes it. */
+function withFee(fees: TermFacts["nextTermFees"], id: string, to: number | string) {
+  const others = Object.entries(fees).filter(([level]) => level !== id);
+  return Object.fromEntries(typeof to === "number" ? [...others, [id, to]] : others);
+}
 
 const COLUMNS = [
   ["caTotal", "CA total"],

@@ -25,6 +25,7 @@ const SESSION: SessionSettings = {
   stampUrl: null,
   entered: { neatness: 12 },
   subjects: [{ id: "subject-1", name: "Mathematics" }],
+  levels: [{ id: "0190a000-0000-7000-8000-000000000004", name: "Primary 4" }],
   grades: ["A", "B"],
 };
 
