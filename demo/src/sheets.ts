@@ -287,8 +287,8 @@ function pupilAt(pupils: readonly Pupil[], seat: { className: string; number: nu
 }
 
 function beforeCorrection(sheet: ReportSheet): ReportSheet {
-  const { opened, excused } = sheet.attendance;
+  const { opened, excused, ...attendance } = sheet.attendance;
   const present = CORRECTED.timesPresent;
   const absent = opened === null ? null : opened - present - (excused ?? 0);
-  return { ...sheet, attendance: { opened, present, absent, excused } };
+  return { ...sheet, attendance: { ...attendance, opened, present, absent, excused } };
 }

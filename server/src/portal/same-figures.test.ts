@@ -2,6 +2,7 @@ import { TERMS } from "@school/core/school/terms.ts";
 import { averageOf } from "@school/core/results/reports/averages.ts";
 import type { BroadSheet, Ledger, LedgerBreakdown } from "@school/core/results/reports/contract.ts";
 import type { StudentResults } from "@school/core/results/pupil/contract.ts";
+import { absenceText } from "@school/core/results/text.ts";
 import { makeSheets } from "@school/core/report-cards/sheets/make-sheets.ts";
 import type { Marks, ReportSheet } from "@school/core/report-cards/sheets/sheet.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -86,7 +87,7 @@ function figuresOf(
         row.scores,
         row.total,
         row.grade,
-        row.remark,
+        absenceText(marks.scheme.parts, row.scores) || row.remark,
       ]),
     },
   };

@@ -4,6 +4,7 @@ import {
   type Line,
   marksColumns,
   nextTermLines,
+  subjectComments,
   summaryLines,
 } from "../sheets/sheet-lines.ts";
 import { sheetLabels } from "../sheets/text.ts";
@@ -34,6 +35,10 @@ function linesOf(sheet: ReportSheet): Line[] {
     ...childLines(sheet),
     ...(marks ? subjectLines(marks) : []),
     ...(marks ? summaryLines(marks) : []),
+    ...(marks ? subjectComments(marks) : []).map(([subject, comment]): Line => [
+      `${subject}, ${sheetLabels.comment}`,
+      comment,
+    ]),
     ...(nursery?.domains ?? []).flatMap(({ expectations }) =>
       expectations.map((one): Line => [
         one.text,

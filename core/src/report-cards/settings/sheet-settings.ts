@@ -14,6 +14,9 @@ const ItemKey = z.string().regex(/^[a-z0-9-]{1,40}$/);
 const Trait = z.strictObject({ key: ItemKey, name: z.string().trim().min(1).max(40) });
 export type Trait = z.infer<typeof Trait>;
 
+/** Maximum number of the school's own lines on a sheet. */
+export const MAX_LINES = 4;
+
 const Domain = z.strictObject({
   key: ItemKey,
   name: z.string().trim().min(1).max(60),
@@ -68,6 +71,24 @@ export const SheetSettings = z.strictObject({
     lowest: z.boolean(),
     average: z.boolean(),
   }),
+  /** Optional parts. */
+  show: z.strictObject({
+    /** Comments of the subjects' teachers. */
+    teacherComments: z.boolean(),
+    sessionPosition: z.boolean(),
+    /** Number of subjects passed and failed, with the pass mark. */
+    passed: z.boolean(),
+    birthDate: z.boolean(),
+    timesLate: z.boolean(),
+    /** "122 of 124 times" instead of two numbers. */
+    timesInWords: z.boolean(),
+    /** Whether the pupil improved since the term before, with a chart. */
+    progress: z.boolean(),
+    /** A slip for the parent's signature. */
+    replySlip: z.boolean(),
+  }),
+  /** The school's own lines about a pupil, such as height or club, with a text for each pupil. */
+  lines: z.array(Trait).max(MAX_LINES),
   /** Whether families may read the reason for a position, if positions are shown. */
   explainPosition: z.boolean(),
   promotion: z.strictObject({

@@ -5,9 +5,17 @@ import { positionsByTotal } from "../../results/reports/positions.ts";
 import { DEFAULT_GRADING_SCHEME } from "../../school/grading.ts";
 import { defaultSheetSettings } from "../settings/default-settings.ts";
 import { DEFAULT_DOMAINS } from "../settings/nursery-domains.ts";
-import { type Member, makeSheets, type SheetClass } from "./make-sheets.ts";
+import { makeSheets } from "./make-sheets.ts";
+import type { Member, SheetClass } from "./sheet-class.ts";
 import { missingFrom, picturesOf, ReportSheet } from "./sheet.ts";
-import { gradeKey, marksColumns, nameOnSheet, summaryLines } from "./sheet-lines.ts";
+import {
+  childLines,
+  gradeKey,
+  marksColumns,
+  nameOnSheet,
+  subjectComments,
+  summaryLines,
+} from "./sheet-lines.ts";
 import { sheetLabels } from "./text.ts";
 
 const ENGLISH = "0190a000-0000-7000-8000-000000000001";
@@ -31,7 +39,7 @@ function result(subjectId: string, total: number) {
   const exam = Math.min(60, total);
   const rest = (from: number) => Math.min(10, Math.max(0, total - 60 - from));
   const scores = { CA1: rest(0), CA2: rest(10), CA3: rest(20), CA4: rest(30), exam };
-  return { subjectId, scores, total };
+  return { subjectId, scores, total, teacherComment: null };
 }
 
 function member(surname: string, changes: Partial<Member> = {}): Member {
@@ -122,7 +130,9 @@ test("a missing score leaves the subject out of the average and is named", () =>
 
 test("a child who was absent from the exam gets ABS there, which counts 0", () => {
   const scores = { CA1: 8, CA2: 7.5, CA3: 9, CA4: 10, exam: "ABS" as const };
-  const of = classOf([member("Ade", { results: [{ subjectId: ENGLISH, scores, total: 34.5 }] })]);
+  const of = classOf([
+    member("Ade", { results: [{ subjectId: ENGLISH, scores, total: 34.5, teacherComment: null }] }),
+  ]);
   const { marks } = sheetOf(of, "Ade");
   expect(marks?.rows[0]).toMatchObject({ caTotal: 34.5, total: 34.5, grade: "F" });
   const exam = marks && marksColumns(marks).find(({ label }) => label.startsWith("Exam"));
@@ -162,6 +172,7 @@ test("the third term has the totals of the first two, the session's average and 
     termAverages: [60, 65, 77.5],
     average: 67.5,
     grade: "B",
+    position: { place: 1, tied: false, outOf: 1 },
     promotion: "Promoted to Primary 5",
   });
 });
@@ -209,14 +220,20 @@ test("what was decided on promotion day counts before the rule and the head's re
 });
 
 test("the last level is completed", () => {
-  const level = { name: "Primary 6", next: null };
+  const level = { id: null, name: "Primary 6", next: null };
   const results = [result(ENGLISH, 60), result(MATHS, 60)];
   const of = classOf([member("Ade", { results })], { term: "TERM_3", level });
   expect(lineOf(sheetOf(of, "Ade"), "Promotion")).toBe("Completed Primary 6");
 });
 
 test("a nursery sheet has ticks and neither marks, position nor traits", () => {
-  const entry = { ratings: {}, ticks: { "numeracy-counts": 2 }, timesPresent: 90, comment: null };
+  const entry = {
+    ratings: {},
+    ticks: { "numeracy-counts": 2 },
+    timesPresent: 90,
+    lines: {},
+    comment: null,
+  };
   const of = classOf([member("Ade", { entry })], { scheme: null, className: "Nursery 2" });
   const sheet = sheetOf(of, "Ade");
   expect(sheet.title).toBe(settings.titles.nursery);
@@ -260,11 +277,17 @@ test("what the school leaves out is not on the sheet at all", () => {
 
 test("age is on the term's last day, and absences follow from the times opened", () => {
   const terms = { ...settings.terms, TERM_1: { ...settings.terms.TERM_1, timesOpened: 120 } };
-  const entry = { ratings: { neatness: 4 }, ticks: {}, timesPresent: 113, comment: "Well done." };
+  const entry = {
+    ratings: { neatness: 4 },
+    ticks: {},
+    timesPresent: 113,
+    lines: {},
+    comment: "Well done.",
+  };
   const of = classOf([member("Ade", { entry })], { settings: { ...settings, terms } });
   const sheet = sheetOf(of, "Ade");
   expect(sheet.child.age).toBe(8);
-  expect(sheet.attendance).toEqual({ opened: 120, present: 113, absent: 7, excused: 0 });
+  expect(sheet.attendance).toMatchObject({ opened: 120, present: 113, absent: 7, excused: 0 });
   expect(sheet.affective).toContainEqual({ name: "Neatness", rating: 4 });
   expect(sheet.nextTerm.begins).toBe("2026-01-12");
   expect(nameOnSheet(sheet.child)).toBe("ADE Ada Ngozi");
@@ -272,9 +295,9 @@ test("age is on the term's last day, and absences follow from the times opened",
 });
 
 test("attendance is the register's where nothing is typed", () => {
-  const register = { opened: 104, present: 99, absent: 3, excused: 2 };
+  const register = { opened: 104, present: 99, absent: 3, excused: 2, late: 4 };
   const terms = { ...settings.terms, TERM_1: { ...settings.terms.TERM_1, timesOpened: 120 } };
-  const entry = { ratings: {}, ticks: {}, timesPresent: 113, comment: null };
+  const entry = { ratings: {}, ticks: {}, timesPresent: 113, lines: {}, comment: null };
   const of = classOf(
     [
       member("Ade", { register }),
@@ -284,10 +307,10 @@ test("attendance is the register's where nothing is typed", () => {
     ],
     { settings: { ...settings, terms } },
   );
-  expect(sheetOf(of, "Ade").attendance).toEqual(register);
+  expect(sheetOf(of, "Ade").attendance).toMatchObject({ ...register, late: null });
   expect(missingFrom(sheetOf(of, "Ade"))).not.toContain("Attendance");
-  expect(sheetOf(of, "Bola").attendance).toEqual(register);
-  expect(sheetOf(of, "Chidi").attendance).toEqual({
+  expect(sheetOf(of, "Bola").attendance).toMatchObject({ ...register, late: null });
+  expect(sheetOf(of, "Chidi").attendance).toMatchObject({
     opened: 120,
     present: 113,
     absent: 5,
@@ -309,9 +332,95 @@ test("next term's fee is that of the child's level alone", () => {
 
 test("an absence in a part is said instead of the band's remark", () => {
   const scores = { CA1: 8, CA2: "ABS", CA3: 9, CA4: 6, exam: "ABS" } as const;
-  const of = classOf([member("Ade", { results: [{ subjectId: ENGLISH, scores, total: 23 }] })]);
+  const of = classOf([
+    member("Ade", { results: [{ subjectId: ENGLISH, scores, total: 23, teacherComment: null }] }),
+  ]);
   const row = sheetOf(of, "Ade").marks?.rows[0];
   expect(row).toMatchObject({ total: 23, grade: "F", remark: "Absent from CA2, Exam" });
+});
+
+const showing = (show: Partial<(typeof settings)["show"]>) => ({
+  settings: { ...settings, show: { ...settings.show, ...show } },
+});
+
+test("subjects passed and failed follow the pass mark, if the school shows them", () => {
+  const results = [result(ENGLISH, 40), result(MATHS, 39.9)];
+  const of = classOf([member("Ade", { results })]);
+  const { marks } = sheetOf(of, "Ade");
+  expect(marks?.passed).toEqual({ passed: 1, failed: 1, passMark: 40 });
+  const without = sheetOf({ ...of, ...showing({ passed: false }) }, "Ade");
+  expect(without.marks?.passed).toBeNull();
+});
+
+test("progress compares with the term before alone; two points are a change", () => {
+  const now = { results: [result(ENGLISH, 60)] };
+  const before = (total: number) => ({
+    ...now,
+    earlier: [{ term: "TERM_1" as const, totals: { [ENGLISH]: total } }],
+  });
+  const members = [
+    member("Ade", before(58)),
+    member("Bola", before(58.1)),
+    member("Chidi", before(62)),
+    member("Dayo", now),
+  ];
+  const of = classOf(members, { term: "TERM_2" });
+  const progressIn = (term: SheetClass, surname: string) => sheetOf(term, surname).marks?.progress;
+  expect(progressIn(of, "Ade")).toMatchObject({ before: 58, average: 60, word: "Improved" });
+  expect(progressIn(of, "Bola")?.word).toBe("Steady");
+  expect(progressIn(of, "Chidi")?.word).toBe("Fell");
+  expect(progressIn(of, "Dayo")).toBeNull();
+  expect(progressIn({ ...of, term: "TERM_3" }, "Ade")).toBeNull();
+  expect(progressIn({ ...of, ...showing({ progress: false }) }, "Ade")).toBeNull();
+});
+
+test("the position in the session is by the marks of its three terms", () => {
+  const ofTerm = (first: number, last: number) => ({
+    results: [result(ENGLISH, last)],
+    earlier: [{ term: "TERM_1" as const, totals: { [ENGLISH]: first } }],
+  });
+  const members = [member("Ade", ofTerm(90, 40)), member("Bola", ofTerm(50, 60))];
+  const of = classOf(members, { term: "TERM_3" });
+  const session = sheetOf(of, "Ade").marks?.session;
+  expect(session?.position).toEqual({ place: 1, tied: false, outOf: 2 });
+  expect(sheetOf(of, "Ade").marks?.summary.position?.place).toBe(2);
+  for (const hidden of [{ showPosition: false }, showing({ sessionPosition: false })]) {
+    expect(sheetOf({ ...of, ...hidden }, "Ade").marks?.session?.position).toBeNull();
+  }
+});
+
+test("the school's own lines, birthday, late times and comments are there as it sets them", () => {
+  const lines = [
+    { key: "height", name: "Height" },
+    { key: "club", name: "Club" },
+  ];
+  const register = { opened: 104, present: 100, absent: 4, excused: 0, late: 3 };
+  const entry = {
+    ratings: {},
+    ticks: {},
+    timesPresent: null,
+    lines: { club: "Drama" },
+    comment: null,
+  };
+  const results = [{ ...result(ENGLISH, 60), teacherComment: "Reads well." }];
+  const of = classOf([member("Ade", { register, entry, results })]);
+  const all = { timesLate: true, teacherComments: true };
+  const shown = sheetOf({ ...of, settings: { ...showing(all).settings, lines } }, "Ade");
+  const texts = Object.fromEntries(childLines(shown));
+  expect(texts).toMatchObject({ Club: "Drama", "Times late": "3", "Date of birth": "25 Jul 2017" });
+  expect(texts["Attendance"]).toBe("100 of 104 times");
+  expect(texts).not.toHaveProperty("Height");
+  expect(shown.marks && subjectComments(shown.marks)).toEqual([
+    ["English Language", "Reads well."],
+  ]);
+  const none = { birthDate: false, timesInWords: false };
+  const plain = sheetOf({ ...of, ...showing(none) }, "Ade");
+  const labels = childLines(plain).map(([label]) => label);
+  expect(labels).toContain("Times present");
+  for (const hidden of ["Club", "Times late", "Date of birth", "Attendance"]) {
+    expect(labels).not.toContain(hidden);
+  }
+  expect(plain.marks && subjectComments(plain.marks)).toEqual([]);
 });
 
 test("the key to grades has no hole between two bands", () => {

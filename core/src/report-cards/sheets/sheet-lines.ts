@@ -1,4 +1,5 @@
-import { longDayText } from "../../api/dates.ts";
+import { dayText, longDayText } from "../../api/dates.ts";
+import { plural } from "../../api/plural.ts";
 import { roundHalfUp } from "../../api/rounding.ts";
 import { averageText } from "../../results/reports/averages.ts";
 import type { RankedPupil } from "../../results/reports/explain-position.ts";
@@ -110,7 +111,7 @@ export function nameOnSheet({ surname, firstNames }: ReportSheet["child"]): stri
   return `${surname.toLocaleUpperCase("en")} ${firstNames}`.trim();
 }
 
-export function childLines({ child, attendance }: ReportSheet): Line[] {
+export function childLines({ child, attendance, lines }: ReportSheet): Line[] {
   const always: Line[] = [
     [sheetLabels.name, nameOnSheet(child)],
     [sheetLabels.admissionNumber, textOf(child.admissionNumber)],
@@ -118,20 +119,67 @@ export function childLines({ child, attendance }: ReportSheet): Line[] {
     [sheetLabels.numberInClass, String(child.numberInClass)],
     [sheetLabels.sex, textOf(child.sex)],
     [sheetLabels.age, textOf(child.age)],
+    ...(child.birthDate ? [[sheetLabels.birthDate, dayText(child.birthDate)] satisfies Line] : []),
   ];
   const house: Line[] = child.house ? [[sheetLabels.house, child.house]] : [];
-  const { excused } = attendance;
   return [
     ...always,
     ...house,
-    [sheetLabels.timesOpened, textOf(attendance.opened)],
-    [sheetLabels.timesPresent, textOf(attendance.present)],
-    [sheetLabels.timesAbsent, textOf(attendance.absent)],
-    ...(excused ? [[sheetLabels.timesExcused, String(excused)] satisfies Line] : []),
+    ...attendanceLines(attendance),
+    ...lines.map(({ name, text }): Line => [name, text]),
   ];
 }
 
-export function summaryLines({ summary, session }: Marks): Line[] {
+function attendanceLines(attendance: ReportSheet["attendance"]): Line[] {
+  const { opened, present, absent, excused, late, inWords } = attendance;
+  const isWhole = inWords && opened !== null && present !== null;
+  return [
+    ...(isWhole
+      ? ([[sheetLabels.attended, `${present} of ${plural(opened, "time")}`]] satisfies Line[])
+      : ([
+          [sheetLabels.timesOpened, textOf(opened)],
+          [sheetLabels.timesPresent, textOf(present)],
+        ] satisfies Line[])),
+    [sheetLabels.timesAbsent, textOf(absent)],
+    ...(excused ? [[sheetLabels.timesExcused, String(excused)] satisfies Line] : []),
+    ...(late === null ? [] : [[sheetLabels.timesLate, String(late)] satisfies Line]),
+  ];
+}
+
+/** Longest comment of a subject's teacher on a sheet; the results page has all of it. */
+const MAX_SUBJECT_COMMENT = 120;
+
+/** The comments of the subjects' teachers, each by its subject. */
+export function subjectComments({ rows }: Marks): Line[] {
+  return rows.flatMap(({ subject, teacherComment }): Line[] =>
+    teacherComment ? [[subject, shortened(teacherComment)]] : [],
+  );
+}
+
+function shortened(text: string): string {
+  if (text.length <= MAX_SUBJECT_COMMENT) return text;
+  return `${text.slice(0, MAX_SUBJECT_COMMENT).replace(/\s+\S*$/, "")}…`;
+}
+
+/** The averages that show a pupil's progress, in the order of their bars. */
+export function progressBars(progress: NonNullable<Marks["progress"]>) {
+  const { term, before, average, classAverage } = progress;
+  const bars: [string, number | null][] = [
+    [termLabel(term, "First Term"), before],
+    ["This term", average],
+    [sheetLabels.classAverage, classAverage],
+  ];
+  return bars.flatMap(([label, value]) =>
+    value === null ? [] : [{ label, value, text: averageText(value, 1) }],
+  );
+}
+
+/** "Progress: Improved" */
+export function progressTitle({ word }: NonNullable<Marks["progress"]>): string {
+  return `${sheetLabels.progress}: ${word}`;
+}
+
+export function summaryLines({ summary, session, passed }: Marks): Line[] {
   const { position } = summary;
   return [
     ["Marks obtainable", String(summary.obtainable)],
@@ -143,6 +191,12 @@ export function summaryLines({ summary, session }: Marks): Line[] {
       : []),
     ["Highest average in class", outOf100(summary.highestAverage)],
     ["Lowest average in class", outOf100(summary.lowestAverage)],
+    ...(passed
+      ? ([
+          [`${sheetLabels.passed} (${passed.passMark} and above)`, String(passed.passed)],
+          [sheetLabels.failed, String(passed.failed)],
+        ] satisfies Line[])
+      : []),
     ...(session ? sessionLines(session) : []),
   ];
 }
@@ -156,6 +210,14 @@ function sessionLines(session: NonNullable<Marks["session"]>): Line[] {
     ...ofTerms,
     ["Session average", outOf100(session.average)],
     ["Session grade", textOf(session.grade)],
+    ...(session.position
+      ? ([
+          [
+            "Position in session",
+            placeText(positionText(session.position), session.position.outOf),
+          ],
+        ] satisfies Line[])
+      : []),
     [sheetLabels.promotion, textOf(session.promotion)],
   ];
 }

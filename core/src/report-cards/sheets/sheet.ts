@@ -23,6 +23,8 @@ const SubjectRow = z.object({
   earlier: z.array(z.number().nullable()),
   /** Mean of the existing totals of the session. */
   cumulative: z.number().nullable(),
+  /** Null without one, and if the school leaves the comments out. */
+  teacherComment: z.string().nullable(),
 });
 export type SubjectRow = z.infer<typeof SubjectRow>;
 
@@ -50,6 +52,19 @@ const Marks = z.object({
   }),
   rows: z.array(SubjectRow),
   summary: Summary,
+  /** Null if the school leaves it out. */
+  passed: z.object({ passed: z.int(), failed: z.int(), passMark: z.number() }).nullable(),
+  /** Null without a term before, and if the school leaves it out. */
+  progress: z
+    .object({
+      /** The term before, with its average. */
+      term: TermName,
+      before: z.number(),
+      average: z.number(),
+      classAverage: z.number().nullable(),
+      word: z.enum(["Improved", "Steady", "Fell"]),
+    })
+    .nullable(),
   /** Figures of the whole session on the sheet of the third term; null in the others. */
   session: z
     .object({
@@ -58,6 +73,8 @@ const Marks = z.object({
       /** The mean of the existing ones. */
       average: z.number().nullable(),
       grade: z.string().nullable(),
+      /** Like the position of the term. */
+      position: Position.extend({ outOf: z.int() }).nullable(),
       /** "Promoted to Primary 5"; null before the head decides. */
       promotion: z.string().nullable(),
     })
@@ -119,6 +136,8 @@ export const ReportSheet = z.object({
     sex: z.string().nullable(),
     /** Full years on the last day of the term. */
     age: z.int().nullable(),
+    /** Null if unknown, and if the school leaves it out. */
+    birthDate: z.iso.date().nullable(),
     className: z.string(),
     /** Number of pupils on the register of the class. */
     numberInClass: z.int(),
@@ -131,7 +150,13 @@ export const ReportSheet = z.object({
     /** Without excused times. */
     absent: z.int().nullable(),
     excused: z.int().nullable(),
+    /** Null without a register, and if the school leaves it out. */
+    late: z.int().nullable(),
+    /** Whether present and opened are one line: "122 of 124 times". */
+    inWords: z.boolean(),
   }),
+  /** The school's own lines about the child: "Height", "128 cm". */
+  lines: z.array(z.object({ name: z.string(), text: z.string() })),
   /** Exactly one of the two is null. */
   marks: Marks.nullable(),
   nursery: Nursery.nullable(),
@@ -139,6 +164,8 @@ export const ReportSheet = z.object({
   psychomotor: z.array(RatedTrait),
   /** Labels of the ratings, best first. */
   ratingLabels: z.array(z.string()),
+  /** Whether a slip for the parent's signature is printed at the foot. */
+  replySlip: z.boolean(),
   classTeacher: Signed,
   head: Signed,
   nextTerm: z.object({ begins: z.iso.date().nullable(), fees: z.string() }),

@@ -12,6 +12,18 @@ export const sheetLabels = {
   timesOpened: "Times school opened",
   timesPresent: "Times present",
   timesAbsent: "Times absent",
+  birthDate: "Date of birth",
+  timesLate: "Times late",
+  attended: "Attendance",
+  passed: "Subjects passed",
+  failed: "Subjects failed",
+  progress: "Progress",
+  classAverage: "Class average",
+  subjectComments: "Subject teachers' comments",
+  replySlip: "Reply slip: please sign, cut off and return to the class teacher",
+  replyRead: "I have read this report.",
+  parentName: "Parent's name",
+  comment: "Comment",
   timesExcused: "Times excused",
   subjects: "Subjects",
   total: "Total (100)",
@@ -36,6 +48,11 @@ export const sheetLabels = {
   preview: "PREVIEW – NOT RELEASED",
   verify: "Scan to check that this sheet is genuine",
 } as const;
+
+/** "Released 14 Dec 2026", with its number if it replaces an earlier issue. */
+export function issuedText(number: number, day: string): string {
+  return number === 1 ? `Released ${day}` : `Issue ${number}, released ${day}`;
+}
 
 /** "2nd = of 28" */
 export function placeText(place: string, outOf: number): string {

@@ -18,7 +18,14 @@ beforeEach(async () => {
 
 const pupil = (index: number) => itemAt(gold.pupils, index).id;
 
-const BLANK = { ratings: {}, ticks: {}, timesPresent: null, comment: null };
+const BLANK = {
+  ratings: {},
+  ticks: {},
+  timesPresent: null,
+  lines: {},
+  comment: null,
+  halfTermComment: null,
+};
 
 /** Builds the entry for the pupil at that position in the register. */
 const entry = (index: number, version: number | null, more: object = {}) => ({

@@ -226,7 +226,8 @@ test("a released sheet is as it was, whatever has changed since, and staff read 
   const pdf = await server.call(`GET /report-cards/${child}/${termId()}/pdf`, { as: parent.id });
   const [page] = await pagesOfPdf(pdf.bytes);
   expect(page).toContain("ADEBAYO Ada");
-  expect(page).toContain("Issue 1");
+  expect(page).toContain("Released");
+  expect(page).not.toContain("Issue 1");
   expect(page).not.toContain(sheetLabels.preview);
 });
 

@@ -107,6 +107,8 @@ test("a sheet without any result is left out, and its class teacher can still co
           ratings: {},
           ticks: {},
           timesPresent: 3,
+          lines: {},
+          halfTermComment: null,
           comment: "Welcome.",
         },
       ],

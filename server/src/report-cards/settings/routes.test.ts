@@ -85,6 +85,8 @@ it("an item that pupils are rated in leaves the sheets only where the person say
     ratings: { neatness: 5, honesty: 3 },
     ticks: {},
     timesPresent: null,
+    lines: {},
+    halfTermComment: null,
     comment: null,
   });
   const [one, two] = gold.pupils.map(({ id }) => rated(id));

@@ -1,10 +1,10 @@
 import { defaultSheetSettings } from "@school/core/report-cards/settings/default-settings.ts";
-import {
-  type CountedResult,
-  makeSheets,
-  type Member,
-  type SheetClass,
-} from "@school/core/report-cards/sheets/make-sheets.ts";
+import { makeSheets } from "@school/core/report-cards/sheets/make-sheets.ts";
+import type {
+  CountedResult,
+  Member,
+  SheetClass,
+} from "@school/core/report-cards/sheets/sheet-class.ts";
 import { DEFAULT_GRADING_SCHEME } from "@school/core/school/grading.ts";
 import sharp from "sharp";
 import { expect, test } from "vitest";
@@ -25,7 +25,7 @@ const settings = defaultSheetSettings(SUBJECTS.map((name) => ({ id: name, name }
 
 function result(subjectId: string, exam: number | "ABS"): CountedResult {
   const scores = { CA1: 8, CA2: 7, CA3: 9, CA4: 6, exam };
-  return { subjectId, scores, total: 30 + (exam === "ABS" ? 0 : exam) };
+  return { subjectId, scores, total: 30 + (exam === "ABS" ? 0 : exam), teacherComment: null };
 }
 
 function member(surname: string, exams: readonly (number | "ABS" | null)[]): Member {
@@ -45,6 +45,7 @@ function member(surname: string, exams: readonly (number | "ABS" | null)[]): Mem
       ratings: { neatness: 5, punctuality: 4, handwriting: 3 },
       ticks: { counts: 2, numerals: 1 },
       timesPresent: 110,
+      lines: {},
       comment: `${surname} works with care and reads every evening.`,
     },
     remark: { text: "A good result.", name: "Mr Musa Bello", signature: null, promotion: null },
@@ -112,6 +113,22 @@ const GOLD = [
   { ...member("Ẹ̀gbẹ́", []), entry: null, remark: null },
 ];
 
+/** Settings with every part of the sheet. */
+const FULL = {
+  ...settings,
+  show: {
+    teacherComments: true,
+    sessionPosition: true,
+    passed: true,
+    birthDate: true,
+    timesLate: true,
+    timesInWords: true,
+    progress: true,
+    replySlip: true,
+  },
+  lines: ["Height", "Weight", "Club", "Prize"].map((name) => ({ key: name, name })),
+};
+
 test.each([
   ["ties, a missing score, absence and a late arrival", "first-term", classOf(GOLD)],
   [
@@ -126,6 +143,27 @@ test.each([
         ],
       })),
       { term: "TERM_3", termEndsOn: "2026-07-24", nextTermStartsOn: null },
+    ),
+  ],
+  [
+    "a second term with every part that a school can switch on",
+    "full",
+    classOf(
+      GOLD.slice(0, 3).map((one) => ({
+        ...one,
+        register: { opened: 124, present: 119, absent: 3, excused: 2, late: 4 },
+        results: one.results.map((score) => ({
+          ...score,
+          teacherComment: "Answers with care, and should read one book a month at home.",
+        })),
+        earlier: [{ term: "TERM_1" as const, totals: { Mathematics: 60.5 } }],
+        entry: one.entry && {
+          ...one.entry,
+          timesPresent: null,
+          lines: { Height: "128 cm", Weight: "26 kg", Club: "Drama", Prize: "Handwriting" },
+        },
+      })),
+      { term: "TERM_2", settings: FULL },
     ),
   ],
   [
@@ -183,12 +221,13 @@ test("the longest name, comment and list of subjects are on one page, and nothin
   const crowded: Member = {
     ...member("Adébáyọ̀-Ọlátúnjí", []),
     firstNames: longName,
-    results: names.map((name) => result(name, 41.5)),
-    earlier: [{ term: "TERM_1", totals: Object.fromEntries(names.map((name) => [name, 70.5])) }],
+    results: names.map((name) => ({ ...result(name, 41.5), teacherComment: comment })),
+    earlier: [{ term: "TERM_2", totals: Object.fromEntries(names.map((name) => [name, 70.5])) }],
     remark: { text: comment, name: "Mr Musa Bello", signature: null, promotion: null },
   };
   const of = classOf([{ ...crowded, entry: { ...crowded.entry!, comment } }], {
     term: "TERM_3",
+    settings: FULL,
     // Without a scheme's own subjects there would be no row; one that the class does not take has no result.
     subjects: names.map((name) => ({ id: name, name, isOffered: true, takers: null })),
   });

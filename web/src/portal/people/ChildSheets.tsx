@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useAccount } from "../../accounts/account.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { reportCardsApi } from "../../report-cards/api.ts";
-import { issueText } from "../../report-cards/sheets/text.ts";
+import { issuedText } from "@school/core/report-cards/sheets/text.ts";
 import { useOwnStudents } from "../../students/own-students.ts";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Muted } from "../../ui/page/Layout.tsx";
@@ -35,7 +35,7 @@ export function ChildSheets({ id }: { id: string }) {
               <span>
                 <b>{isOwn ? <AppLink href={address}>{name}</AppLink> : name}</b>
                 <small>
-                  {className}. {issueText(number, dayOfTimeText(releasedAt))}
+                  {className}. {issuedText(number, dayOfTimeText(releasedAt))}
                 </small>
               </span>
             </li>

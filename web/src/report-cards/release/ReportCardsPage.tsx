@@ -7,7 +7,7 @@ import { mayViewReportCard } from "@school/core/report-cards/policy.ts";
 import { useAccount } from "../../accounts/account.ts";
 import { useAddress } from "../../platform/address.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { downloadFile } from "../../platform/download-file.ts";
+import { downloadFile, printFile } from "../../platform/download-file.ts";
 import { notLinked } from "../../results/empty-texts.ts";
 import { ChildSelect } from "../../students/ChildSelect.tsx";
 import { useOwnStudents } from "../../students/own-students.ts";
@@ -23,7 +23,8 @@ import { Page } from "../../ui/page/Page.tsx";
 import { reportCardsApi } from "../api.ts";
 import { IssueMark } from "../sheets/IssueMark.tsx";
 import { SheetView } from "../sheets/SheetView.tsx";
-import { issueText, labels } from "../sheets/text.ts";
+import { issuedText } from "@school/core/report-cards/sheets/text.ts";
+import { labels } from "../sheets/text.ts";
 import styles from "./ReportCardsPage.module.css";
 
 /** Loaded only if the school allows it. */
@@ -108,7 +109,7 @@ export function ReportCardsPage() {
               {card.className}.{" "}
               {card.isWithheld && isFamily
                 ? `${familyTexts.withheld}.`
-                : issueText(card.number, dayOfTimeText(card.releasedAt))}
+                : issuedText(card.number, dayOfTimeText(card.releasedAt))}
             </span>
           </Row>
         ))}
@@ -123,19 +124,21 @@ export function ReportCardsPage() {
 
 function Card(input: { studentId: string; termId: string }) {
   const query = useQuery(reportCardsApi.reportCard.queryOptions({ input }));
-  const pdf = useMutation(
-    reportCardsApi.reportCardPdf.mutationOptions({
-      onSuccess: ({ body }) => downloadFile(body),
-      onError: (error) => toastError(messageOf(error)),
-    }),
-  );
+  const pdf = useMutation({
+    ...reportCardsApi.reportCardPdf.mutationOptions(),
+    onError: (error) => toastError(messageOf(error)),
+  });
+  const take = (use: (file: File) => void) =>
+    pdf.mutate(input, { onSuccess: ({ body }) => use(body) });
   return (
     <Loaded query={query} failed="The sheet did not load">
       {({ data: { sheet, pictures, hasExplanation, ...issue } }) => (
         <>
           <Row gap={3} spread className="no-print">
-            <Button onClick={() => window.print()}>{labels.print}</Button>
-            <Button kind="primary" disabled={pdf.isPending} onClick={() => pdf.mutate(input)}>
+            <Button disabled={pdf.isPending} onClick={() => take(printFile)}>
+              {labels.print}
+            </Button>
+            <Button kind="primary" disabled={pdf.isPending} onClick={() => take(downloadFile)}>
               {labels.pdf}
             </Button>
           </Row>

@@ -6,6 +6,9 @@ import {
   marksColumns,
   nextTermLines,
   ratingKey,
+  progressBars,
+  progressTitle,
+  subjectComments,
   summaryLines,
 } from "@school/core/report-cards/sheets/sheet-lines.ts";
 import { sheetLabels } from "@school/core/report-cards/sheets/text.ts";
@@ -58,10 +61,14 @@ export function SheetView({ sheet, pictures, issue }: SheetViewProps) {
         {marks && (
           <>
             <MarksTable marks={marks} />
+            <SubjectComments marks={marks} />
             <div className={styles.boxes}>
-              <Box title="Summary">
-                <Facts lines={summaryLines(marks)} />
-              </Box>
+              <div>
+                <Box title="Summary">
+                  <Facts lines={summaryLines(marks)} />
+                </Box>
+                {marks.progress && <Progress progress={marks.progress} />}
+              </div>
               <Traits title={sheetLabels.affective} traits={sheet.affective} />
               <div>
                 <Traits title={sheetLabels.psychomotor} traits={sheet.psychomotor} />
@@ -169,6 +176,41 @@ function Box({ title, children }: { title: string; children: ReactNode }) {
     <section className={styles.box}>
       <h3>{title}</h3>
       {children}
+    </section>
+  );
+}
+
+/** The averages of two terms and of the class as bars. */
+function Progress({ progress }: { progress: NonNullable<Marks["progress"]> }) {
+  return (
+    <Box title={progressTitle(progress)}>
+      <dl className={styles.bars}>
+        {progressBars(progress).map(({ label, value, text }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <i style={{ inlineSize: `${Math.min(value, 100)}%` }} />
+            </dd>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </Box>
+  );
+}
+
+/** What the teachers of the subjects wrote about the child. */
+function SubjectComments({ marks }: { marks: Marks }) {
+  const comments = subjectComments(marks);
+  if (comments.length === 0) return null;
+  return (
+    <section className={styles.comment}>
+      <h3>{sheetLabels.subjectComments}</h3>
+      {comments.map(([subject, comment]) => (
+        <p key={subject}>
+          <b>{subject}:</b> {comment}
+        </p>
+      ))}
     </section>
   );
 }

@@ -6,7 +6,7 @@ import { skipToken, useMutation, useQuery } from "@tanstack/react-query";
 import { useOwnClass } from "../../classes/use-own-class.ts";
 import { useAddress } from "../../platform/address.ts";
 import { ApiError, messageOf } from "../../platform/client/api-error.ts";
-import { downloadFile } from "../../platform/download-file.ts";
+import { downloadFile, printFile } from "../../platform/download-file.ts";
 import { TermMenu } from "../../school/TermMenu.tsx";
 import { useTermChoice } from "../../school/use-term-choice.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
@@ -25,7 +25,8 @@ import { ReleaseActions } from "../release/ReleaseActions.tsx";
 import { IssueMark } from "./IssueMark.tsx";
 import { SheetView } from "./SheetView.tsx";
 import { WhyPosition } from "./WhyPosition.tsx";
-import { issueText, labels, messages } from "./text.ts";
+import { issuedText } from "@school/core/report-cards/sheets/text.ts";
+import { labels, messages } from "./text.ts";
 import styles from "./ViewReportCardPage.module.css";
 
 /** Any pupil's report sheet of any term, back and forward through the class. */
@@ -142,7 +143,7 @@ function OneSheet({ list, pupil }: OneSheetProps) {
         <>
           <Muted as="div" className={`${styles.state} no-print`}>
             {!issue && <p>{messages.preview}</p>}
-            {issue && <p>{issueText(issue.number, dayOfTimeText(issue.releasedAt))}</p>}
+            {issue && <p>{issuedText(issue.number, dayOfTimeText(issue.releasedAt))}</p>}
             {issue?.reason && <p>{issue.reason}</p>}
             {pupil.withheld !== null && (
               <p>
@@ -192,13 +193,17 @@ function PaperActions({ list: { classId, termId }, pupil }: OneSheetProps) {
     onSuccess: ({ body }: { body: File }) => downloadFile(body),
     onError: (error: Error) => toastError(messageOf(error)),
   };
-  const pdf = useMutation(reportCardsApi.sheetPdf.mutationOptions(saved));
+  const pdf = useMutation(reportCardsApi.sheetPdf.mutationOptions({ onError: saved.onError }));
+  const take = (use: (file: File) => void) =>
+    pdf.mutate({ studentId: pupil.id, termId }, { onSuccess: ({ body }) => use(body) });
   const classPdf = useMutation(reportCardsApi.classPdf.mutationOptions(saved));
   const classZip = useMutation(reportCardsApi.classZip.mutationOptions(saved));
   return (
     <>
-      <Button onClick={() => window.print()}>{labels.print}</Button>
-      <Button disabled={pdf.isPending} onClick={() => pdf.mutate({ studentId: pupil.id, termId })}>
+      <Button disabled={pdf.isPending} onClick={() => take(printFile)}>
+        {labels.print}
+      </Button>
+      <Button disabled={pdf.isPending} onClick={() => take(downloadFile)}>
         {labels.pdf}
       </Button>
       <Button disabled={classPdf.isPending} onClick={() => classPdf.mutate({ classId, termId })}>
