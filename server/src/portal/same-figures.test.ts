@@ -94,7 +94,10 @@ function figuresOf(
 }
 
 async function sheetsOf(read: ReadClass) {
-  const issues = await readIssues(server.db, [...makeSheets(read).keys()], read.termId);
+  const issues = await readIssues(server.db, [...makeSheets(read).keys()], {
+    termId: read.termId,
+    kind: "TERM",
+  });
   return [...makeSheets(read)].map(([id, sheet]) => {
     // Released sheets equal today's data.
     if (issues.size > 0) expect(issues.get(id)?.sheet.marks).toEqual(sheet.marks);

@@ -84,6 +84,7 @@ export const sheet: ReportSheet = {
   lines: [],
   replySlip: false,
   nursery: null,
+  half: null,
   affective: [{ name: "Neatness", rating: 4 }],
   psychomotor: [{ name: "Crafts", rating: null }],
   ratingLabels: settings.ratingLabels,

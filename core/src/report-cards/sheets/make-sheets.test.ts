@@ -3,97 +3,24 @@ import { expect, test } from "vitest";
 import { averageOf } from "../../results/reports/averages.ts";
 import { positionsByTotal } from "../../results/reports/positions.ts";
 import { DEFAULT_GRADING_SCHEME } from "../../school/grading.ts";
-import { defaultSheetSettings } from "../settings/default-settings.ts";
 import { DEFAULT_DOMAINS } from "../settings/nursery-domains.ts";
 import { makeSheets } from "./make-sheets.ts";
-import type { Member, SheetClass } from "./sheet-class.ts";
-import { missingFrom, picturesOf, ReportSheet } from "./sheet.ts";
+import { missingFrom, picturesOf, type ReportSheet } from "./sheet.ts";
+import type { Member } from "./sheet-class.ts";
+import { gradeKey, marksColumns, nameOnSheet, summaryLines } from "./sheet-lines.ts";
 import {
-  childLines,
-  gradeKey,
-  marksColumns,
-  nameOnSheet,
-  subjectComments,
-  summaryLines,
-} from "./sheet-lines.ts";
+  classOf,
+  ENGLISH,
+  FRENCH,
+  LEVEL,
+  MATHS,
+  member,
+  result,
+  settings,
+  sheetOf,
+  subject,
+} from "./testing.ts";
 import { sheetLabels } from "./text.ts";
-
-const ENGLISH = "0190a000-0000-7000-8000-000000000001";
-const MATHS = "0190a000-0000-7000-8000-000000000002";
-const LEVEL = "0190a000-0000-7000-8000-000000000004";
-const FRENCH = "0190a000-0000-7000-8000-000000000003";
-
-const subject = (id: string, name: string, takers: string[] | null = null) => ({
-  id,
-  name,
-  isOffered: true,
-  takers,
-});
-const settings = defaultSheetSettings([
-  { id: ENGLISH, name: "English Language" },
-  { id: MATHS, name: "Mathematics" },
-]);
-
-/** An approved result whose whole total is in the exam and the first parts. */
-function result(subjectId: string, total: number) {
-  const exam = Math.min(60, total);
-  const rest = (from: number) => Math.min(10, Math.max(0, total - 60 - from));
-  const scores = { CA1: rest(0), CA2: rest(10), CA3: rest(20), CA4: rest(30), exam };
-  return { subjectId, scores, total, teacherComment: null };
-}
-
-function member(surname: string, changes: Partial<Member> = {}): Member {
-  return {
-    studentId: surname,
-    surname,
-    firstNames: "Ada Ngozi",
-    admissionNumber: `ADM/${surname}`,
-    sex: "Female",
-    dob: "2017-07-25",
-    house: null,
-    passport: null,
-    register: null,
-    results: [],
-    earlier: [],
-    entry: null,
-    remark: null,
-    ...changes,
-  };
-}
-
-function classOf(members: Member[], changes: Partial<SheetClass> = {}): SheetClass {
-  return {
-    school: {
-      name: "Greenfield Nursery and Primary School",
-      motto: "",
-      address: "",
-      phone: "",
-      email: "",
-      logo: null,
-      stamp: null,
-    },
-    session: "2025/2026",
-    term: "TERM_1",
-    termEndsOn: "2025-12-12",
-    nextTermStartsOn: "2026-01-12",
-    className: "Primary 4 Gold",
-    level: { id: LEVEL, name: "Primary 4", next: "Primary 5" },
-    scheme: DEFAULT_GRADING_SCHEME,
-    settings,
-    showPosition: true,
-    subjects: [subject(ENGLISH, "English Language"), subject(MATHS, "Mathematics")],
-    classTeacher: { name: "Mrs Bola Ade", signature: null },
-    head: { name: "Mr Musa Bello", signature: null },
-    members,
-    ...changes,
-  };
-}
-
-function sheetOf(of: SheetClass, studentId: string): ReportSheet {
-  const sheet = makeSheets(of).get(studentId);
-  if (!sheet) throw new Error(`No sheet of ${studentId}`);
-  return ReportSheet.parse(sheet);
-}
 
 const lineOf = (sheet: ReportSheet, label: string) =>
   sheet.marks && summaryLines(sheet.marks).find(([one]) => one === label)?.[1];
@@ -337,90 +264,6 @@ test("an absence in a part is said instead of the band's remark", () => {
   ]);
   const row = sheetOf(of, "Ade").marks?.rows[0];
   expect(row).toMatchObject({ total: 23, grade: "F", remark: "Absent from CA2, Exam" });
-});
-
-const showing = (show: Partial<(typeof settings)["show"]>) => ({
-  settings: { ...settings, show: { ...settings.show, ...show } },
-});
-
-test("subjects passed and failed follow the pass mark, if the school shows them", () => {
-  const results = [result(ENGLISH, 40), result(MATHS, 39.9)];
-  const of = classOf([member("Ade", { results })]);
-  const { marks } = sheetOf(of, "Ade");
-  expect(marks?.passed).toEqual({ passed: 1, failed: 1, passMark: 40 });
-  const without = sheetOf({ ...of, ...showing({ passed: false }) }, "Ade");
-  expect(without.marks?.passed).toBeNull();
-});
-
-test("progress compares with the term before alone; two points are a change", () => {
-  const now = { results: [result(ENGLISH, 60)] };
-  const before = (total: number) => ({
-    ...now,
-    earlier: [{ term: "TERM_1" as const, totals: { [ENGLISH]: total } }],
-  });
-  const members = [
-    member("Ade", before(58)),
-    member("Bola", before(58.1)),
-    member("Chidi", before(62)),
-    member("Dayo", now),
-  ];
-  const of = classOf(members, { term: "TERM_2" });
-  const progressIn = (term: SheetClass, surname: string) => sheetOf(term, surname).marks?.progress;
-  expect(progressIn(of, "Ade")).toMatchObject({ before: 58, average: 60, word: "Improved" });
-  expect(progressIn(of, "Bola")?.word).toBe("Steady");
-  expect(progressIn(of, "Chidi")?.word).toBe("Fell");
-  expect(progressIn(of, "Dayo")).toBeNull();
-  expect(progressIn({ ...of, term: "TERM_3" }, "Ade")).toBeNull();
-  expect(progressIn({ ...of, ...showing({ progress: false }) }, "Ade")).toBeNull();
-});
-
-test("the position in the session is by the marks of its three terms", () => {
-  const ofTerm = (first: number, last: number) => ({
-    results: [result(ENGLISH, last)],
-    earlier: [{ term: "TERM_1" as const, totals: { [ENGLISH]: first } }],
-  });
-  const members = [member("Ade", ofTerm(90, 40)), member("Bola", ofTerm(50, 60))];
-  const of = classOf(members, { term: "TERM_3" });
-  const session = sheetOf(of, "Ade").marks?.session;
-  expect(session?.position).toEqual({ place: 1, tied: false, outOf: 2 });
-  expect(sheetOf(of, "Ade").marks?.summary.position?.place).toBe(2);
-  for (const hidden of [{ showPosition: false }, showing({ sessionPosition: false })]) {
-    expect(sheetOf({ ...of, ...hidden }, "Ade").marks?.session?.position).toBeNull();
-  }
-});
-
-test("the school's own lines, birthday, late times and comments are there as it sets them", () => {
-  const lines = [
-    { key: "height", name: "Height" },
-    { key: "club", name: "Club" },
-  ];
-  const register = { opened: 104, present: 100, absent: 4, excused: 0, late: 3 };
-  const entry = {
-    ratings: {},
-    ticks: {},
-    timesPresent: null,
-    lines: { club: "Drama" },
-    comment: null,
-  };
-  const results = [{ ...result(ENGLISH, 60), teacherComment: "Reads well." }];
-  const of = classOf([member("Ade", { register, entry, results })]);
-  const all = { timesLate: true, teacherComments: true };
-  const shown = sheetOf({ ...of, settings: { ...showing(all).settings, lines } }, "Ade");
-  const texts = Object.fromEntries(childLines(shown));
-  expect(texts).toMatchObject({ Club: "Drama", "Times late": "3", "Date of birth": "25 Jul 2017" });
-  expect(texts["Attendance"]).toBe("100 of 104 times");
-  expect(texts).not.toHaveProperty("Height");
-  expect(shown.marks && subjectComments(shown.marks)).toEqual([
-    ["English Language", "Reads well."],
-  ]);
-  const none = { birthDate: false, timesInWords: false };
-  const plain = sheetOf({ ...of, ...showing(none) }, "Ade");
-  const labels = childLines(plain).map(([label]) => label);
-  expect(labels).toContain("Times present");
-  for (const hidden of ["Club", "Times late", "Date of birth", "Attendance"]) {
-    expect(labels).not.toContain(hidden);
-  }
-  expect(plain.marks && subjectComments(plain.marks)).toEqual([]);
 });
 
 test("the key to grades has no hole between two bands", () => {

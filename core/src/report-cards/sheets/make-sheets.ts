@@ -30,6 +30,7 @@ export function makeSheets(of: SheetClass): Map<string, ReportSheet> {
         attendance: attendanceOf(of, member),
         lines: linesOf(of, member),
         marks: figures && marksOf(of, figures, member),
+        half: null,
         nursery: of.scheme ? null : nurseryOf(of.settings, member),
         affective: of.scheme ? rated(of.settings.affective, member) : [],
         psychomotor: of.scheme ? rated(of.settings.psychomotor, member) : [],
@@ -55,7 +56,8 @@ export function makeSheets(of: SheetClass): Map<string, ReportSheet> {
   );
 }
 
-function childOf(of: SheetClass, member: Member): ReportSheet["child"] {
+/** The child's data on a sheet, with the age on the last day of the term. */
+export function childOf(of: SheetClass, member: Member): ReportSheet["child"] {
   const { surname, firstNames, admissionNumber, sex, dob, house, passport } = member;
   return {
     surname,

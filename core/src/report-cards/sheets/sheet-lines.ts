@@ -8,7 +8,7 @@ import { caMaximum } from "../../school/grading.ts";
 import type { GradingScheme } from "../../school/grading-scheme.ts";
 import { termLabel, TERMS } from "../../school/terms.ts";
 import { RATINGS } from "../settings/ratings.ts";
-import type { Marks, ReportSheet, SubjectRow } from "./sheet.ts";
+import type { HalfTerm, Marks, ReportSheet, SubjectRow } from "./sheet.ts";
 import { placeText, sheetLabels } from "./text.ts";
 
 /*
@@ -222,6 +222,20 @@ function sessionLines(session: NonNullable<Marks["session"]>): Line[] {
   ];
 }
 
+/** The columns of a half-term sheet after the subject: "CA1 (10)". */
+export function halfTermColumns({ parts }: HalfTerm): string[] {
+  return parts.map(({ label, max }) => `${label} (${max})`);
+}
+
+/** The scores of a half-term sheet: the subject, then a text for each column. */
+export function halfTermRows({ rows }: HalfTerm): { subject: string; scores: string[] }[] {
+  return rows.map(({ subject, scores }) => ({ subject, scores: scores.map(textOf) }));
+}
+
+export function homeworkLine({ homework: { handedIn, set } }: HalfTerm): Line {
+  return [sheetLabels.homework, set === 0 ? nothing : `${handedIn} of ${set}`];
+}
+
 /** "A 75–100 Excellent", one for each band; totals have one decimal, so there are no gaps. */
 export function gradeKey({ bands }: GradingScheme): string[] {
   return bands.map(({ grade, from, remark }, index) => {
@@ -236,7 +250,8 @@ export function ratingKey({ ratingLabels }: ReportSheet): string[] {
   return ratingLabels.map((label, index) => `${RATINGS[index]} ${label}`);
 }
 
-export function nextTermLines({ nextTerm }: ReportSheet): Line[] {
+export function nextTermLines({ nextTerm, half }: ReportSheet): Line[] {
+  if (half) return [];
   const fees: Line[] = nextTerm.fees ? [[sheetLabels.nextTermFees, nextTerm.fees]] : [];
   const begins = nextTerm.begins ? longDayText(nextTerm.begins) : nothing;
   return [[sheetLabels.nextTermBegins, begins], ...fees];

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Scores } from "../../results/schemas.ts";
+import { Scores, ScoreValue } from "../../results/schemas.ts";
 import { GradingScheme } from "../../school/grading-scheme.ts";
 import { TermName } from "../../school/schemas.ts";
 
@@ -100,6 +100,21 @@ const Nursery = z.object({
 });
 export type Nursery = z.infer<typeof Nursery>;
 
+const HalfTerm = z.object({
+  /** The parts that the principal approved, in column order. */
+  parts: z.array(z.object({ label: z.string(), max: z.number() })),
+  rows: z.array(
+    z.object({
+      subject: z.string(),
+      /** A score for each of the parts; null for a missing one. */
+      scores: z.array(ScoreValue),
+    }),
+  ),
+  /** Assignments of the class that were due, and how many of them the child handed in. */
+  homework: z.object({ handedIn: z.int(), set: z.int() }),
+});
+export type HalfTerm = z.infer<typeof HalfTerm>;
+
 const RatedTrait = z.object({ name: z.string(), rating: z.int().nullable() });
 export type RatedTrait = z.infer<typeof RatedTrait>;
 
@@ -157,9 +172,10 @@ export const ReportSheet = z.object({
   }),
   /** The school's own lines about the child: "Height", "128 cm". */
   lines: z.array(z.object({ name: z.string(), text: z.string() })),
-  /** Exactly one of the two is null. */
+  /** Exactly one of the three is not null. */
   marks: Marks.nullable(),
   nursery: Nursery.nullable(),
+  half: HalfTerm.nullable(),
   affective: z.array(RatedTrait),
   psychomotor: z.array(RatedTrait),
   /** Labels of the ratings, best first. */
@@ -180,14 +196,19 @@ export function picturesOf(sheet: ReportSheet): string[] {
 }
 
 /**
- * Whether a sheet has results: a total or, on a nursery sheet, a tick. Without any, it is not
+ * Whether a sheet has results: a total, on a nursery sheet a tick, or at half-term a score. Without any, it is not
  * released.
  */
-export function hasResults({ marks, nursery }: Pick<ReportSheet, "marks" | "nursery">): boolean {
+export function hasResults({
+  marks,
+  nursery,
+  half,
+}: Pick<ReportSheet, "marks" | "nursery" | "half">): boolean {
   const expectations = nursery?.domains.flatMap((domain) => domain.expectations) ?? [];
   return (
     (marks?.rows.some(({ total }) => total !== null) ?? false) ||
-    expectations.some(({ ticked }) => ticked !== null)
+    expectations.some(({ ticked }) => ticked !== null) ||
+    (half?.rows.some(({ scores }) => scores.some((score) => score !== null)) ?? false)
   );
 }
 
@@ -195,8 +216,11 @@ export function hasResults({ marks, nursery }: Pick<ReportSheet, "marks" | "nurs
  * Returns the missing parts of a sheet as texts for the person who completes it; empty if complete.
  */
 export function missingFrom(sheet: ReportSheet): string[] {
-  const { marks, nursery, affective, psychomotor, attendance, classTeacher, head } = sheet;
-  const withoutResult = marks?.rows.filter(({ total }) => total === null) ?? [];
+  const { marks, nursery, half, affective, psychomotor, attendance, classTeacher, head } = sheet;
+  const withoutResult = [
+    ...(marks?.rows.filter(({ total }) => total === null) ?? []),
+    ...(half?.rows.filter(({ scores }) => scores.includes(null)) ?? []),
+  ];
   const unrated = [...affective, ...psychomotor].filter(({ rating }) => rating === null);
   const unticked = nursery?.domains.flatMap(({ expectations }) =>
     expectations.filter(({ ticked }) => ticked === null),
@@ -210,7 +234,7 @@ export function missingFrom(sheet: ReportSheet): string[] {
     [marks !== null && unrated.length > 0, "Traits"],
     [attendance.present === null, "Attendance"],
     [classTeacher.comment === null, "Class teacher's comment"],
-    [head.comment === null, "Head's remark"],
+    [half === null && head.comment === null, "Head's remark"],
     [marks?.session !== undefined && marks.session?.promotion === null, "Promotion"],
   ];
   return lacks.filter(([isLacking]) => isLacking).map(([, what]) => what);

@@ -1,3 +1,6 @@
+import { fullTermName } from "../../school/terms.ts";
+import type { SheetKind } from "./sheet-kind.ts";
+
 /** Texts on the sheet itself, on screens and on paper. */
 export const sheetLabels = {
   session: "Session",
@@ -29,6 +32,9 @@ export const sheetLabels = {
   total: "Total (100)",
   marksObtained: "Marks obtained",
   summary: "Summary",
+  halfTerm: "Half-term Report",
+  soFar: "This term so far",
+  homework: "Homework handed in",
   affective: "Affective traits",
   psychomotor: "Psychomotor skills",
   ratingKey: "Key to ratings",
@@ -48,6 +54,11 @@ export const sheetLabels = {
   preview: "PREVIEW – NOT RELEASED",
   verify: "Scan to check that this sheet is genuine",
 } as const;
+
+/** "Half-term, First Term 2026/2027", or only the term for the sheet of all of it. */
+export function sheetName(kind: SheetKind, term: Parameters<typeof fullTermName>[0]): string {
+  return kind === "TERM" ? fullTermName(term) : `Half-term, ${fullTermName(term)}`;
+}
 
 /** "Released 14 Dec 2026", with its number if it replaces an earlier issue. */
 export function issuedText(number: number, day: string): string {

@@ -147,10 +147,10 @@ describe("releasing", () => {
   test("tells families by an announcement, and parents by email once", async () => {
     const { made, parent } = await makeClassToRelease();
     await release(made, principal.id, true);
-    const body = familyTexts.ready(`Primary ${classes} Gold`, "First Term 2025/2026");
+    const body = familyTexts.ready("TERM", `Primary ${classes} Gold`, "First Term 2025/2026");
     const announcements = await server.call("GET /announcements", { as: parent.id });
     expect(announcements.body.data).toContainEqual(
-      expect.objectContaining({ title: familyTexts.subject, body }),
+      expect.objectContaining({ title: familyTexts.subject("TERM"), body }),
     );
     const address = `parent${classes}@family.example`;
     const sent = await server.db.select().from(mails).where(eq(mails.address, address));

@@ -31,7 +31,7 @@ export interface PrintedSheet {
   readonly issue: IssueMark | null;
 }
 
-type Pictures = (hash: string | null) => PdfImage | undefined;
+export type Pictures = (hash: string | null) => PdfImage | undefined;
 
 const LEFT = PAGE.margin;
 const BOTTOM = PAGE.height - PAGE.margin;
@@ -104,7 +104,8 @@ function drawPreviewMark(pen: Pen): void {
   document.fillColor("black");
 }
 
-function drawHeader(pen: Pen, sheet: ReportSheet, pictures: Pictures, y: number): number {
+/** Draws crest, name and address of the school, and the title; returns the height. */
+export function drawHeader(pen: Pen, sheet: ReportSheet, pictures: Pictures, y: number): number {
   const { school } = sheet;
   const logo = pictures(school.logo);
   const side = school.logo ? 58 * pen.scale : 0;
@@ -132,7 +133,8 @@ function drawHeader(pen: Pen, sheet: ReportSheet, pictures: Pictures, y: number)
   return at + height - y;
 }
 
-function drawChild(pen: Pen, sheet: ReportSheet, pictures: Pictures, y: number): number {
+/** Draws the child's data and passport; returns the height. */
+export function drawChild(pen: Pen, sheet: ReportSheet, pictures: Pictures, y: number): number {
   const passport = sheet.child.passport;
   const width = passport ? 60 * pen.scale : 0;
   const [name, ...details] = childLines(sheet);
@@ -285,7 +287,7 @@ function drawFoot(
 }
 
 /** Draws a QR code as one shape of black squares. */
-function drawCode(
+export function drawCode(
   pen: Pen,
   code: readonly string[],
   { x, y, width }: { x: number; y: number; width: number },

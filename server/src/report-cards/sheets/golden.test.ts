@@ -1,5 +1,7 @@
 import { defaultSheetSettings } from "@school/core/report-cards/settings/default-settings.ts";
+import { makeHalfTermSheets } from "@school/core/report-cards/half-term/make-half-term-sheets.ts";
 import { makeSheets } from "@school/core/report-cards/sheets/make-sheets.ts";
+import type { ReportSheet } from "@school/core/report-cards/sheets/sheet.ts";
 import type {
   CountedResult,
   Member,
@@ -8,6 +10,7 @@ import type {
 import { DEFAULT_GRADING_SCHEME } from "@school/core/school/grading.ts";
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { PAGE } from "../../platform/documents/pdf/pen.ts";
 import { picturesOfPdf, readPdf } from "../../platform/testing/pdf.ts";
 import { codeRows } from "../release/signing.ts";
 import type { PrintedPictures } from "./draw-sheets.ts";
@@ -81,10 +84,13 @@ function classOf(members: Member[], changes: Partial<SheetClass> = {}): SheetCla
   };
 }
 
-async function pdfOf(of: SheetClass, pictures: PrintedPictures = {}) {
+const pdfOf = (of: SheetClass, pictures: PrintedPictures = {}) =>
+  drawn([...makeSheets(of).values()], pictures);
+
+async function drawn(all: readonly ReportSheet[], pictures: PrintedPictures = {}) {
   const code = codeRows("https://school.example/verify/abc");
   const issue = { onlyInSchool: false, number: 1, releasedOn: "12 December 2025", code };
-  const sheets = [...makeSheets(of).values()].map((sheet) => ({ sheet, issue }));
+  const sheets = all.map((sheet) => ({ sheet, issue }));
   const pieces: Uint8Array[] = [];
   for await (const piece of drawBatches("A file", [{ sheets, pictures }])) {
     pieces.push(piece);
@@ -175,6 +181,47 @@ test.each([
   const pages = await pagesOf(of);
   expect(pages).toHaveLength(of.members.length);
   await expect(`${written(pages)}\n`).toMatchFileSnapshot(`golden/${name}.txt`);
+});
+
+test("half-term sheets are two on a page, the class after them on the next", async () => {
+  const scores = { CA1: 8, CA2: "ABS", CA3: null, CA4: null, exam: null } as const;
+  const halfOf = (of: SheetClass, count: number) => {
+    const subjects = Array.from({ length: count }, (_, at) => ({
+      id: `subject ${at}`,
+      name: SUBJECTS[at] ?? `Subject number ${at + 1} of the school`,
+      isOffered: true,
+      takers: null,
+    }));
+    const known = {
+      results: subjects.map(({ id }) => ({ subjectId: id, scores })),
+      homework: { handedIn: 7, set: 9 },
+      comment: `${"A good start, and the next step is a book a month. ".repeat(count > 3 ? 9 : 1)}`,
+    };
+    const members = new Map(of.members.map(({ studentId }) => [studentId, known]));
+    return makeHalfTermSheets({ ...of, subjects }, { parts: ["CA1", "CA2"], members });
+  };
+  const register = { opened: 52, present: 49, absent: 2, excused: 1, late: 0 };
+  const pupils = GOLD.slice(0, 3).map((one) => ({ ...one, register }));
+  const pages = await readPdf(
+    await drawn([
+      ...halfOf(classOf(pupils), 3).values(),
+      ...halfOf(classOf(pupils.slice(0, 1), { className: "Primary 5" }), 14).values(),
+    ]),
+  );
+  expect(pages).toHaveLength(3);
+  await expect(`${written(pages)}\n`).toMatchFileSnapshot("golden/half-term.txt");
+  const half = PAGE.height / 2;
+  const surnamesIn = (page: (typeof pages)[number] = []) =>
+    page.flatMap(({ text, y }) =>
+      pupils.flatMap(({ surname }) =>
+        text.includes(surname.toLocaleUpperCase("en")) ? [{ surname, isLower: y > half }] : [],
+      ),
+    );
+  expect(surnamesIn(pages[0])).toMatchObject([{ isLower: false }, { isLower: true }]);
+  for (const { x, y } of pages[2] ?? []) {
+    expect(x).toBeLessThan(575);
+    expect(y).toBeLessThan(half);
+  }
 });
 
 test("a logo, a stamp, a passport and signatures are on the page, and no text is lost", async () => {

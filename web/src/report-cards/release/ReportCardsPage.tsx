@@ -1,7 +1,6 @@
 import { lazy, Suspense } from "react";
 import { familyTexts } from "@school/core/report-cards/release/text.ts";
 import { dayOfTimeText } from "@school/core/api/dates.ts";
-import { fullTermName } from "@school/core/school/terms.ts";
 import { skipToken, useMutation, useQuery } from "@tanstack/react-query";
 import { mayViewReportCard } from "@school/core/report-cards/policy.ts";
 import { useAccount } from "../../accounts/account.ts";
@@ -21,9 +20,11 @@ import { Button, ButtonLink } from "../../ui/page/Button.tsx";
 import { PlainList, Row } from "../../ui/page/Layout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { reportCardsApi } from "../api.ts";
+import { cardAddress, kindIn } from "../sheets/sheet-kind.ts";
 import { IssueMark } from "../sheets/IssueMark.tsx";
 import { SheetView } from "../sheets/SheetView.tsx";
-import { issuedText } from "@school/core/report-cards/sheets/text.ts";
+import type { SheetKind } from "@school/core/report-cards/sheets/sheet-kind.ts";
+import { issuedText, sheetName } from "@school/core/report-cards/sheets/text.ts";
 import { labels } from "../sheets/text.ts";
 import styles from "./ReportCardsPage.module.css";
 
@@ -37,7 +38,9 @@ export function ReportCardsPage() {
   const account = useAccount();
   const { role } = account;
   const students = useOwnStudents();
-  const [{ child, term }] = useAddress(["child", "term"]);
+  const [address] = useAddress(["child", "term", "sheet"]);
+  const { child, term } = address;
+  const kind = kindIn(address);
   const newest = useQuery(
     reportCardsApi.newestReportCard.queryOptions({
       input: child === "" && students.length > 1 ? {} : skipToken,
@@ -79,7 +82,7 @@ export function ReportCardsPage() {
     );
   }
   const cards = list.data?.data ?? [];
-  const chosen = cards.find(({ termId }) => termId === term);
+  const chosen = cards.find((card) => card.termId === term && card.kind === kind);
   return (
     <Page title="Report Cards" description={student.name}>
       <ChildSelect student={student} path="/report-cards" />
@@ -97,13 +100,13 @@ export function ReportCardsPage() {
       )}
       <PlainList className={`${styles.list} no-print`}>
         {cards.map((card) => (
-          <Row as="li" gap={3} key={card.termId}>
+          <Row as="li" gap={3} key={`${card.termId} ${card.kind}`}>
             <ButtonLink
-              kind={card.termId === term ? "primary" : "secondary"}
-              aria-current={card.termId === term}
-              href={`/report-cards?${new URLSearchParams({ child: student.id, term: card.termId })}`}
+              kind={card === chosen ? "primary" : "secondary"}
+              aria-current={card === chosen}
+              href={cardAddress(student.id, card)}
             >
-              {fullTermName(card)}
+              {sheetName(card.kind, card)}
             </ButtonLink>
             <span>
               {card.className}.{" "}
@@ -116,13 +119,13 @@ export function ReportCardsPage() {
       </PlainList>
       {chosen?.isWithheld && isFamily && <EmptyState title={familyTexts.withheld} />}
       {chosen && !(chosen.isWithheld && isFamily) && (
-        <Card studentId={student.id} termId={chosen.termId} />
+        <Card studentId={student.id} termId={chosen.termId} kind={kind} />
       )}
     </Page>
   );
 }
 
-function Card(input: { studentId: string; termId: string }) {
+function Card(input: { studentId: string; termId: string; kind: SheetKind }) {
   const query = useQuery(reportCardsApi.reportCard.queryOptions({ input }));
   const pdf = useMutation({
     ...reportCardsApi.reportCardPdf.mutationOptions(),
@@ -145,7 +148,7 @@ function Card(input: { studentId: string; termId: string }) {
           {hasExplanation && (
             <Suspense>
               <WhyPosition
-                sheet={input}
+                sheet={{ studentId: input.studentId, termId: input.termId }}
                 read={(input) => reportCardsApi.reportCardPosition.queryOptions({ input })}
               />
             </Suspense>

@@ -1,7 +1,15 @@
-import type { Marks, Nursery, ReportSheet } from "@school/core/report-cards/sheets/sheet.ts";
+import type {
+  HalfTerm,
+  Marks,
+  Nursery,
+  ReportSheet,
+} from "@school/core/report-cards/sheets/sheet.ts";
 import {
   childLines,
   gradeKey,
+  halfTermColumns,
+  halfTermRows,
+  homeworkLine,
   type Line,
   marksColumns,
   nextTermLines,
@@ -28,7 +36,7 @@ interface SheetViewProps {
 
 /** A report sheet as printed, rendered from its data alone; on paper one A4 page. */
 export function SheetView({ sheet, pictures, issue }: SheetViewProps) {
-  const { school, marks, nursery } = sheet;
+  const { school, marks, nursery, half } = sheet;
   const { areShown, offer } = usePictures(Object.values(pictures));
   const picture = (hash: string | null) =>
     hash === null || !areShown ? undefined : pictures[hash];
@@ -82,17 +90,20 @@ export function SheetView({ sheet, pictures, issue }: SheetViewProps) {
             </p>
           </>
         )}
+        {half && <Scores half={half} />}
         {nursery && <Domains nursery={nursery} />}
         <Comment
           title={sheetLabels.classTeacherComment}
           {...sheet.classTeacher}
           picture={picture(sheet.classTeacher.signature)}
         />
-        <Comment
-          title={sheetLabels.headComment}
-          {...sheet.head}
-          picture={picture(sheet.head.signature)}
-        />
+        {!half && (
+          <Comment
+            title={sheetLabels.headComment}
+            {...sheet.head}
+            picture={picture(sheet.head.signature)}
+          />
+        )}
         <footer className={styles.foot}>
           <div>
             <Facts lines={nextTermLines(sheet)} />
@@ -167,6 +178,40 @@ function MarksTable({ marks }: { marks: Marks }) {
           </tbody>
         </table>
       </div>
+    </>
+  );
+}
+
+/** The scores of a half-term sheet, and the homework. */
+function Scores({ half }: { half: HalfTerm }) {
+  const columns = halfTermColumns(half);
+  return (
+    <>
+      <table className={styles.domain}>
+        <thead>
+          <tr>
+            <th scope="col">{sheetLabels.subjects}</th>
+            {columns.map((column) => (
+              <th key={column} scope="col" data-kind="number">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {halfTermRows(half).map(({ subject, scores }) => (
+            <tr key={subject}>
+              <th scope="row">{subject}</th>
+              {scores.map((score, at) => (
+                <td key={columns[at]} data-kind="number">
+                  {score}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Facts lines={[homeworkLine(half)]} />
     </>
   );
 }
