@@ -5,7 +5,7 @@ import type { HalfTerm, ReportSheet } from "../sheets/sheet.ts";
 import type { Member, SheetClass } from "../sheets/sheet-class.ts";
 import { sheetLabels } from "../sheets/text.ts";
 
-/** What a half-term sheet has of one child besides the data of the term's sheet. */
+/** The data of one child on a half-term sheet, besides the data of the term's sheet. */
 export interface HalfTermMember {
   /** Scores of the term that the principal did not reject, approved or not. */
   readonly results: readonly { readonly subjectId: string; readonly scores: Scores }[];

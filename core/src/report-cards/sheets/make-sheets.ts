@@ -232,7 +232,7 @@ function rowOf(
     caTotal: result && columns.caTotal ? caTotalOf(result.scores) : null,
     total: result?.total ?? null,
     grade,
-    // Whoever missed a part is not called weak.
+    // A pupil who missed a part is not called weak.
     remark:
       (result && absenceText(scheme.parts, result.scores)) ||
       (scheme.bands.find((band) => band.grade === grade)?.remark ?? null),

@@ -35,7 +35,7 @@ export async function readPartKeys(db: Reader, termId: string): Promise<readonly
   return findFirst(rows)?.parts ?? [];
 }
 
-/** What half-term sheets of these classes have besides those of the term. Four statements. */
+/** Reads the data of half-term sheets of these classes, besides those of the term. Four statements. */
 export async function readHalfTerm(
   db: Reader,
   scope: Scope,

@@ -170,12 +170,12 @@ test("those of a class are two on a page, and those of the school one file", asy
   expect(pages[0]).toContain("ADEBAYO");
   expect(pages[0]).toContain("BELLO");
   expect(pages[0]).not.toContain("CHUKWU");
-  const asked = await server.call("POST /report-sheet-files", {
+  const requested = await server.call("POST /report-sheet-files", {
     as: admin.id,
     body: { termId: termId(), kind: KIND, form: "pdf" },
   });
   await makeFileWorker({ db: server.db, config: readConfig({}) }).run({}, { isLast: false });
-  const file = await server.call(`GET /report-sheet-files/${asked.body.data.id}/content`, {
+  const file = await server.call(`GET /report-sheet-files/${requested.body.data.id}/content`, {
     as: admin.id,
   });
   expect(await pagesOfPdf(file.bytes)).toHaveLength(1);

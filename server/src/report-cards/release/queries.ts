@@ -2,7 +2,6 @@ import { and, asc, desc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Term } from "@school/core/school/terms.ts";
 import type { EnrolledPupil, RankedPupil } from "@school/core/results/reports/explain-position.ts";
-import type { ReleaseRun } from "@school/core/report-cards/release/contract.ts";
 import type { SheetKind } from "@school/core/report-cards/sheets/sheet-kind.ts";
 import type { ReportSheet } from "@school/core/report-cards/sheets/sheet.ts";
 import { rankOfSheet } from "@school/core/report-cards/sheets/sheet-lines.ts";

@@ -29,7 +29,7 @@ export function drawProgress(
   bars.forEach(({ label, value, text }, index) => {
     const top = y + head + 2 + index * step;
     pen.line(label, { x: x + 4, y: top, width: width * BAR_LABEL - 6 }, { size: 7.4 });
-    // The present term is dark, so that it is told apart without colours.
+    // The present term is dark, so that it differs without colours.
     const bar = { x: from, y: top + 1, width: Math.max(1, (length * Math.min(value, 100)) / 100) };
     pen.bar(bar, step - 3.2, index === 1 ? "#444444" : "#d4d4d4");
     const number = { x: from + length, y: top, width: width * BAR_NUMBER - 4 };

@@ -11,8 +11,8 @@ import { drawLines } from "./draw-parts.ts";
 import { drawChild, drawCode, drawHeader, type Pictures, type PrintedSheet } from "./draw-sheet.ts";
 
 const LEFT = PAGE.margin;
-/** An A5 sheet lies across half of an A4 page. */
-export const HALF_HEIGHT = PAGE.height / 2;
+/** The height of an A5 sheet across half of an A4 page. */
+const HALF_HEIGHT = PAGE.height / 2;
 /** On an A5 sheet: less than on A4, so that scores are as large as they can be. */
 const TOP = 18;
 const BOTTOM = HALF_HEIGHT - 14;

@@ -131,8 +131,8 @@ function Card(input: { studentId: string; termId: string; kind: SheetKind }) {
     ...reportCardsApi.reportCardPdf.mutationOptions(),
     onError: (error) => toastError(messageOf(error)),
   });
-  const take = (use: (file: File) => void) =>
-    pdf.mutate(input, { onSuccess: ({ body }) => use(body) });
+  const take = (save: (file: File) => void) =>
+    pdf.mutate(input, { onSuccess: ({ body }) => save(body) });
   return (
     <Loaded query={query} failed="The sheet did not load">
       {({ data: { sheet, pictures, hasExplanation, ...issue } }) => (

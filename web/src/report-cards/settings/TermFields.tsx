@@ -58,6 +58,6 @@ export function TermFields({ session, form: { values, change, issueFor } }: Part
 
 /** Returns the fees with that of one level; an empty field removes it. */
 function withFee(fees: TermFacts["nextTermFees"], id: string, to: number | string) {
-  const others = Object.entries(fees).filter(([level]) => level !== id);
-  return Object.fromEntries(typeof to === "number" ? [...others, [id, to]] : others);
+  const remaining = Object.entries(fees).filter(([level]) => level !== id);
+  return Object.fromEntries(typeof to === "number" ? [...remaining, [id, to]] : remaining);
 }

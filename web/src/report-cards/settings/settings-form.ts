@@ -14,7 +14,7 @@ export type SettingsFormState = ReturnType<
   typeof useRecordForm<SessionSettings, FormValues, SaveInput, { data: SessionSettings }>
 >;
 
-/** What each part of the form gets. */
+/** Props of each part of the form. */
 export interface PartProps {
   session: SessionSettings;
   form: SettingsFormState;

@@ -244,7 +244,7 @@ function Progress({ progress }: { progress: NonNullable<Marks["progress"]> }) {
   );
 }
 
-/** What the teachers of the subjects wrote about the child. */
+/** Comments of the teachers of the subjects. */
 function SubjectComments({ marks }: { marks: Marks }) {
   const comments = subjectComments(marks);
   if (comments.length === 0) return null;

@@ -315,6 +315,6 @@ test("the principal approves parts for half-term sheets, which are then released
   expect(sent?.body).toEqual({ termId: TERM, parts: ["CA1"], version: null });
   await user.click(await screen.findByRole("button", { name: schoolTexts.release }));
   await screen.findByRole("dialog");
-  const asked = requests.find(({ call }) => call === "POST /api/report-sheet-releases/preview");
-  expect(asked?.body).toMatchObject({ kind: "HALF_TERM" });
+  const preview = requests.find(({ call }) => call === "POST /api/report-sheet-releases/preview");
+  expect(preview?.body).toMatchObject({ kind: "HALF_TERM" });
 });

@@ -221,8 +221,8 @@ function PaperActions({ list: { classId, termId, kind }, pupil }: OneSheetProps)
     onError: (error: Error) => toastError(messageOf(error)),
   };
   const pdf = useMutation(reportCardsApi.sheetPdf.mutationOptions({ onError: saved.onError }));
-  const take = (use: (file: File) => void) =>
-    pdf.mutate({ studentId: pupil.id, termId, kind }, { onSuccess: ({ body }) => use(body) });
+  const take = (save: (file: File) => void) =>
+    pdf.mutate({ studentId: pupil.id, termId, kind }, { onSuccess: ({ body }) => save(body) });
   const classPdf = useMutation(reportCardsApi.classPdf.mutationOptions(saved));
   const classZip = useMutation(reportCardsApi.classZip.mutationOptions(saved));
   return (
