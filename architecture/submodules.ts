@@ -37,7 +37,7 @@ export const submodules: Partial<Record<ModuleName, readonly string[]>> = {
   attendance: ["register", "overview", "absences", "staff"],
   results: ["upload", "transfer", "class", "staff", "approvals", "pupil", "reports", "progress"],
   cbt: ["overview", "banks", "questions", "tests", "sittings", "live-view", "marks", "analysis"],
-  "report-cards": ["settings", "entry", "sheets", "release", "files", "board"],
+  "report-cards": ["settings", "entry", "sheets", "half-term", "release", "files", "board"],
   lessons: ["assignments", "plans", "live", "notes", "observations"],
   years: ["rollover", "promotion", "life", "certificates", "alumni"],
   messages: ["automatic", "direct", "oversight", "groups", "gateways", "writing"],

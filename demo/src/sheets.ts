@@ -21,7 +21,15 @@ import {
   withheldSheets,
 } from "@school/server/report-cards/tables.ts";
 import { type DemoCalendar, type DemoTerm, LAST_SESSION, momentOf, termKey } from "./calendar.ts";
-import { CLASS_SESSIONS, classId, levelsIn, subjectId, SUBJECTS } from "./classes.ts";
+import {
+  categoryId,
+  CLASS_SESSIONS,
+  classId,
+  LEVELS,
+  levelsIn,
+  subjectId,
+  SUBJECTS,
+} from "./classes.ts";
 import { readJson } from "./data.ts";
 import { STAMP_ID } from "./pictures.ts";
 import { enrolmentId } from "./pupil-rows.ts";
@@ -63,7 +71,14 @@ function reportedTerms({ begun, moment }: DemoCalendar): ReportedTerm[] {
 /** Mornings and afternoons on which the school opened. */
 const TIMES_OPENED = { TERM_1: 122, TERM_2: 118, TERM_3: 120 } as const;
 const DAY_MS = 86_400_000;
-const FEES = "₦85,000 (Nursery), ₦98,000 (Primary)";
+/** Naira for a term. */
+const FEES = { nursery: 85_000, primary: 98_000 };
+const FEES_BY_LEVEL = Object.fromEntries(
+  LEVELS.map(({ name }) => [
+    categoryId(name),
+    name.startsWith("Primary") ? FEES.primary : FEES.nursery,
+  ]),
+);
 
 /** The sheet of a child that was corrected, and one that is withheld. */
 const CORRECTED = {
@@ -117,7 +132,7 @@ function settingsOf(
     nextTermBegins:
       known[known.findIndex((one) => one.session === session && one.term === term) + 1]?.startsOn ??
       null,
-    nextTermFees: FEES,
+    nextTermFees: FEES_BY_LEVEL,
   });
   const terms = {
     TERM_1: factsOf("TERM_1"),
@@ -272,8 +287,8 @@ function pupilAt(pupils: readonly Pupil[], seat: { className: string; number: nu
 }
 
 function beforeCorrection(sheet: ReportSheet): ReportSheet {
-  const { opened } = sheet.attendance;
+  const { opened, excused, ...attendance } = sheet.attendance;
   const present = CORRECTED.timesPresent;
-  const absent = opened === null ? null : opened - present;
-  return { ...sheet, attendance: { opened, present, absent } };
+  const absent = opened === null ? null : opened - present - (excused ?? 0);
+  return { ...sheet, attendance: { ...attendance, opened, present, absent, excused } };
 }

@@ -163,7 +163,7 @@ test("a report sheet travels from the class teacher to the family and to a stran
       .getByRole("button", { name: releaseQuestion.confirm(3) })
       .click();
     await expect(office.getByText(messages.released(3))).toBeVisible();
-    await expect(office.getByText(/^Issue 1, released /).first()).toBeVisible();
+    await expect(office.getByText(/^Released /).first()).toBeVisible();
     await expect(office.getByRole("button", { name: "Release to families" })).toHaveCount(0);
     await office.locator("main summary").filter({ hasText: "More" }).click();
     await expectPdf(office, "PDF of the class");

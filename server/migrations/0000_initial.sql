@@ -1191,6 +1191,14 @@ CREATE TABLE "erasures" (
 	"erased_at" timestamp with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "approved_parts" (
+	"term_id" uuid PRIMARY KEY NOT NULL,
+	"parts" jsonb NOT NULL,
+	"approved_by" uuid NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "head_remarks" (
 	"enrolment_id" uuid PRIMARY KEY NOT NULL,
 	"remark" text NOT NULL,
@@ -1205,7 +1213,9 @@ CREATE TABLE "sheet_entries" (
 	"ratings" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"ticks" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"times_present" integer,
+	"lines" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"comment" text,
+	"half_term_comment" text,
 	"entered_by" uuid NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
@@ -1221,6 +1231,7 @@ CREATE TABLE "sheet_file_pieces" (
 CREATE TABLE "sheet_files" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"term_id" uuid NOT NULL,
+	"kind" text DEFAULT 'TERM' NOT NULL,
 	"form" text NOT NULL,
 	"state" text DEFAULT 'running' NOT NULL,
 	"sheets" integer NOT NULL,
@@ -1234,12 +1245,13 @@ CREATE TABLE "sheet_issues" (
 	"release_id" uuid NOT NULL,
 	"student_id" uuid NOT NULL,
 	"term_id" uuid NOT NULL,
+	"kind" text DEFAULT 'TERM' NOT NULL,
 	"number" integer NOT NULL,
 	"sheet" jsonb NOT NULL,
 	"key_id" uuid NOT NULL,
 	"signature" "bytea" NOT NULL,
 	"taken_back_at" timestamp with time zone,
-	CONSTRAINT "sheet_issues_numbered" UNIQUE("student_id","term_id","number")
+	CONSTRAINT "sheet_issues_numbered" UNIQUE("student_id","term_id","kind","number")
 );
 --> statement-breakpoint
 CREATE TABLE "sheet_keys" (
@@ -1257,6 +1269,7 @@ CREATE TABLE "sheet_pictures" (
 CREATE TABLE "sheet_release_runs" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"term_id" uuid NOT NULL,
+	"kind" text DEFAULT 'TERM' NOT NULL,
 	"class_ids" jsonb NOT NULL,
 	"classes_done" integer DEFAULT 0 NOT NULL,
 	"released" integer DEFAULT 0 NOT NULL,
@@ -1849,6 +1862,8 @@ ALTER TABLE "data_copies" ADD CONSTRAINT "data_copies_person_id_users_id_fk" FOR
 ALTER TABLE "data_copies" ADD CONSTRAINT "data_copies_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "erasures" ADD CONSTRAINT "erasures_person_id_users_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "erasures" ADD CONSTRAINT "erasures_planned_by_users_id_fk" FOREIGN KEY ("planned_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "approved_parts" ADD CONSTRAINT "approved_parts_term_id_terms_id_fk" FOREIGN KEY ("term_id") REFERENCES "public"."terms"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "approved_parts" ADD CONSTRAINT "approved_parts_approved_by_users_id_fk" FOREIGN KEY ("approved_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "head_remarks" ADD CONSTRAINT "head_remarks_enrolment_id_enrolments_id_fk" FOREIGN KEY ("enrolment_id") REFERENCES "public"."enrolments"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "head_remarks" ADD CONSTRAINT "head_remarks_signed_by_users_id_fk" FOREIGN KEY ("signed_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sheet_entries" ADD CONSTRAINT "sheet_entries_enrolment_id_enrolments_id_fk" FOREIGN KEY ("enrolment_id") REFERENCES "public"."enrolments"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -2109,6 +2124,7 @@ CREATE INDEX "data_copies_created_at_index" ON "data_copies" USING btree ("creat
 CREATE UNIQUE INDEX "erasures_person_id_index" ON "erasures" USING btree ("person_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "erasures_waiting_list" ON "erasures" USING btree ("kind") WHERE "erasures"."person_id" is null and "erasures"."erased_at" is null;--> statement-breakpoint
 CREATE INDEX "erasures_planned_by_index" ON "erasures" USING btree ("planned_by");--> statement-breakpoint
+CREATE INDEX "approved_parts_approved_by_index" ON "approved_parts" USING btree ("approved_by");--> statement-breakpoint
 CREATE INDEX "head_remarks_signed_by_index" ON "head_remarks" USING btree ("signed_by");--> statement-breakpoint
 CREATE INDEX "sheet_entries_entered_by_index" ON "sheet_entries" USING btree ("entered_by");--> statement-breakpoint
 CREATE INDEX "sheet_files_created_by_index" ON "sheet_files" USING btree ("created_by");--> statement-breakpoint

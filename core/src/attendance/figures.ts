@@ -16,7 +16,7 @@ export interface CountedMarks {
 export interface AttendanceFigures {
   readonly opened: number;
   readonly present: number;
-  /** Includes excused absences. */
+  /** Without excused times, which are no absences. */
   readonly absent: number;
   readonly excused: number;
   readonly late: number;
@@ -34,12 +34,13 @@ export function attendanceFigures({ days, halves, missed }: CountedMarks): Atten
       .filter(({ mark }) => marks.includes(mark))
       .reduce((sum, counted) => sum + timesOf(counted), 0);
   const opened = timesOf({ days, halves });
-  const absent = timesMarked("ABSENT", "EXCUSED");
+  const absent = timesMarked("ABSENT");
+  const excused = timesMarked("EXCUSED");
   return {
     opened,
-    present: opened - absent,
+    present: opened - absent - excused,
     absent,
-    excused: timesMarked("EXCUSED"),
+    excused,
     late: timesMarked("LATE"),
     unit: isHalved ? "HALVES" : "DAYS",
   };
@@ -50,12 +51,21 @@ const OFTEN_ABSENT_SHARE = 0.1;
 /** With fewer, the share means little, for example in the first week. */
 const MIN_ABSENCES = 3;
 
-/** Whether absences should be followed up: at least a tenth of the times, and at least three. */
-export function isOftenAbsent({
+/** Returns how often the pupil was not at school, absent or excused. */
+export function timesMissed({
   opened,
-  absent,
-}: Pick<AttendanceFigures, "opened" | "absent">): boolean {
-  return absent >= MIN_ABSENCES && absent >= opened * OFTEN_ABSENT_SHARE;
+  present,
+}: Pick<AttendanceFigures, "opened" | "present">): number {
+  return opened - present;
+}
+
+/**
+ * Whether it should be followed up that a pupil misses school, excused or not: at least a tenth of
+ * the times, and at least three.
+ */
+export function isOftenAbsent(figures: Pick<AttendanceFigures, "opened" | "present">): boolean {
+  const missed = timesMissed(figures);
+  return missed >= MIN_ABSENCES && missed >= figures.opened * OFTEN_ABSENT_SHARE;
 }
 
 /** Present in percent of opened, rounded down so that 100 means always; null if never opened. */

@@ -153,6 +153,7 @@ export const CHANGE_TITLES: Readonly<Record<string, string>> = {
   "report-cards.start-release": "Release of report sheets started",
   "report-cards.release": "Report sheet released",
   "report-cards.correct": "Report sheet corrected",
+  "report-cards.approve-parts": "Parts approved for half-term sheets",
   "report-cards.take-back": "Release of report sheets taken back",
   "report-cards.remind": "Reminded of report sheets",
   "report-cards.withhold": "Report sheet withheld",

@@ -1,6 +1,7 @@
 import { boardContract } from "./board/contract.ts";
 import { entryContract } from "./entry/contract.ts";
 import { sheetFilesContract } from "./files/contract.ts";
+import { halfTermContract } from "./half-term/contract.ts";
 import { releaseContract } from "./release/contract.ts";
 import { sheetSettingsContract } from "./settings/contract.ts";
 import { sheetsContract } from "./sheets/contract.ts";
@@ -12,4 +13,5 @@ export const reportCardsContract = {
   ...releaseContract,
   ...boardContract,
   ...sheetFilesContract,
+  ...halfTermContract,
 };

@@ -5,7 +5,7 @@ import { TermName } from "../school/schemas.ts";
 export const SCORE_FORMAT = "Enter a number, or ABS for absent.";
 
 /** One part as stored and sent: a number, "ABS" for absent (counts 0), or null while missing. */
-const ScoreValue = z.union([z.number(), z.literal("ABS"), z.null()], {
+export const ScoreValue = z.union([z.number(), z.literal("ABS"), z.null()], {
   error: SCORE_FORMAT,
 });
 

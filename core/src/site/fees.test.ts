@@ -1,13 +1,21 @@
 import { expect, test } from "vitest";
 import { feesByLevel } from "./fees.ts";
 
-test("fees are divided by level; any other text stays whole", () => {
-  expect(feesByLevel("₦85,000 (Nursery), ₦98,000 (Primary)")).toEqual([
-    { level: "Nursery", amount: "₦85,000" },
-    { level: "Primary", amount: "₦98,000" },
+test("neighbouring levels with the same fee are one line; a level without a fee has none", () => {
+  const levels = ["Creche", "Nursery 1", "Nursery 2", "Primary 1", "Primary 2"].map((name) => ({
+    id: name,
+    name,
+  }));
+  const fees = {
+    "Nursery 1": 85_000,
+    "Nursery 2": 85_000,
+    "Primary 1": 98_000,
+    "Primary 2": 99_500,
+  };
+  expect(feesByLevel(levels, fees)).toEqual([
+    { level: "Nursery 1 to Nursery 2", amount: "₦85,000" },
+    { level: "Primary 1", amount: "₦98,000" },
+    { level: "Primary 2", amount: "₦99,500" },
   ]);
-  for (const text of ["₦85,000", "₦85,000 (Nursery) and books", "(Nursery) ₦85,000", "((("]) {
-    expect(feesByLevel(text)).toEqual([{ level: "", amount: text }]);
-  }
-  expect(feesByLevel("")).toEqual([]);
+  expect(feesByLevel(levels, {})).toEqual([]);
 });

@@ -1,20 +1,27 @@
+import { nairaText } from "../api/money.ts";
+
 /** A fee as families read it. */
 export interface LevelFee {
-  /** "" for a text that names no level. */
+  /** "Nursery 1", or "Primary 1 to Primary 6" for neighbours with the same fee. */
   readonly level: string;
   readonly amount: string;
 }
 
-const ONE = /([^()]+?)\s*\(([^()]+)\)\s*(?:[,;]\s*|$)/gy;
-
-/**
- * Divides the fees of the report sheets, such as "₦85,000 (Nursery), ₦98,000 (Primary)", by level. Any
- * other text is one fee without a level; "" is none.
- */
-export function feesByLevel(text: string): LevelFee[] {
-  if (text === "") return [];
-  const fees = [...text.matchAll(ONE)];
-  const length = fees.reduce((sum, [whole]) => sum + whole.length, 0);
-  if (length !== text.length) return [{ level: "", amount: text }];
-  return fees.map(([, amount = "", level = ""]) => ({ level, amount }));
+/** Lists the fees of levels in their order; levels without a fee are left out. Fees in naira. */
+export function feesByLevel(
+  levels: readonly { readonly id: string; readonly name: string }[],
+  fees: Readonly<Record<string, number>>,
+): LevelFee[] {
+  const runs: { first: string; last: string; naira: number }[] = [];
+  for (const { id, name } of levels) {
+    const naira = fees[id];
+    const run = runs.at(-1);
+    if (naira === undefined) continue;
+    if (run?.naira === naira) run.last = name;
+    else runs.push({ first: name, last: name, naira });
+  }
+  return runs.map(({ first, last, naira }) => ({
+    level: first === last ? first : `${first} to ${last}`,
+    amount: nairaText(naira * 100),
+  }));
 }

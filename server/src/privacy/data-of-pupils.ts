@@ -20,13 +20,7 @@ import { subjectTakers } from "../classes/tables.ts";
 import { handIns, lessonFiles } from "../lessons/tables.ts";
 import { observations, observedChildren } from "../lessons/observations/tables.ts";
 import { announcementStudents } from "../announcements/tables.ts";
-import {
-  isIssued,
-  headRemarks,
-  sheetEntries,
-  sheetIssues,
-  withheldSheets,
-} from "../report-cards/tables.ts";
+import { headRemarks, sheetEntries, sheetIssues, withheldSheets } from "../report-cards/tables.ts";
 import { results } from "../results/tables.ts";
 import {
   classChanges,
@@ -140,7 +134,7 @@ export const DATA_OF_PUPILS: readonly PersonalTable[] = [
       rows: sql`not exists (
         select 1 from ${withheldSheets}
         where ${withheldSheets.studentId} = ${sheetIssues.studentId}
-          and ${withheldSheets.termId} = ${sheetIssues.termId}) and ${isIssued}`,
+          and ${withheldSheets.termId} = ${sheetIssues.termId}) and ${isNull(sheetIssues.takenBackAt)}`,
     },
   }),
   personal(announcementStudents, "Announcements about the pupil", (person) =>

@@ -1,6 +1,7 @@
 import { boardRoutes } from "./board/routes.ts";
 import { entryRoutes } from "./entry/routes.ts";
 import { sheetFilesRoutes } from "./files/routes.ts";
+import { halfTermRoutes } from "./half-term/routes.ts";
 import type { Families } from "./release/families.ts";
 import { releaseRoutes } from "./release/routes.ts";
 import { sheetSettingsRoutes } from "./settings/routes.ts";
@@ -13,4 +14,5 @@ export const reportCardsRoutes = (families: Families) => ({
   ...releaseRoutes(families),
   ...boardRoutes,
   ...sheetFilesRoutes,
+  ...halfTermRoutes,
 });

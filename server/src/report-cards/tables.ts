@@ -24,6 +24,7 @@ import {
   version,
 } from "../platform/database/column-kinds.ts";
 import type { SheetFileForm } from "@school/core/report-cards/files/contract.ts";
+import type { SheetKind } from "@school/core/report-cards/sheets/sheet-kind.ts";
 import type { ReportSheet } from "@school/core/report-cards/sheets/sheet.ts";
 import { classes } from "../classes/tables.ts";
 import type { ActorOrigin } from "../platform/database/audit/audit.ts";
@@ -56,7 +57,11 @@ export const sheetEntries = pgTable(
     /** By the expectation's key: the index of the ticked column. */
     ticks: jsonb().$type<Readonly<Record<string, number>>>().notNull().default({}),
     timesPresent: integer(),
+    /** By the key of the school's line: its text. */
+    lines: jsonb().$type<Readonly<Record<string, string>>>().notNull().default({}),
     comment: text(),
+    /** On the half-term sheet. */
+    halfTermComment: text(),
     enteredBy: ref(() => users.id),
     version: version(),
     updatedAt: timestamptzNow(),
@@ -90,6 +95,7 @@ export const sheetReleaseRuns = pgTable(
   {
     id: id(),
     termId: ref(() => terms.id),
+    kind: text().$type<SheetKind>().notNull().default("TERM"),
     /** In the order of release; never changed. */
     classIds: jsonb().$type<string[]>().notNull(),
     classesDone: integer().notNull().default(0),
@@ -150,6 +156,7 @@ export const sheetIssues = pgTable(
     releaseId: ref(() => sheetReleases.id),
     studentId: ref(() => users.id),
     termId: ref(() => terms.id),
+    kind: text().$type<SheetKind>().notNull().default("TERM"),
     number: integer().notNull(),
     sheet: jsonb().$type<ReportSheet>().notNull(),
     keyId: ref(() => sheetKeys.id),
@@ -158,15 +165,35 @@ export const sheetIssues = pgTable(
     takenBackAt: timestamptz(),
   },
   (table) => [
-    unique("sheet_issues_numbered").on(table.studentId, table.termId, table.number),
+    unique("sheet_issues_numbered").on(table.studentId, table.termId, table.kind, table.number),
     index().on(table.releaseId),
     index().on(table.termId),
     index().on(table.keyId),
   ],
 );
 
-/** SQL: the issue is valid, because its release was not taken back. */
-export const isIssued = isNull(sheetIssues.takenBackAt);
+/** SQL: the issue is of that kind and valid, because its release was not taken back. */
+export const isIssuedAs = (kind: SheetKind) =>
+  sql<boolean>`(${sheetIssues.kind} = ${kind} and ${isNull(sheetIssues.takenBackAt)})`;
+
+/** SQL: a report sheet of the whole term is issued and valid. Half-term sheets do not count. */
+export const isIssued = isIssuedAs("TERM");
+
+/** The parts of a term's scores that the principal approved for half-term sheets. */
+export const approvedParts = pgTable(
+  "approved_parts",
+  {
+    termId: uuid()
+      .primaryKey()
+      .references(() => terms.id, { onDelete: "cascade" }),
+    /** Keys of CA parts, as in the grading scheme; never empty. */
+    parts: jsonb().$type<string[]>().notNull(),
+    approvedBy: ref(() => users.id),
+    version: version(),
+    updatedAt: timestamptzNow(),
+  },
+  (table) => [index().on(table.approvedBy)],
+);
 
 /** Pictures of issues at the time: copies that no other record can delete. */
 export const sheetPictures = pgTable(
@@ -221,6 +248,7 @@ export const sheetFiles = pgTable(
   {
     id: id(),
     termId: ref(() => terms.id, "cascade"),
+    kind: text().$type<SheetKind>().notNull().default("TERM"),
     form: text().$type<SheetFileForm>().notNull(),
     state: text().$type<RunState>().notNull().default("running"),
     sheets: integer().notNull(),

@@ -110,19 +110,21 @@ it("follows the settings and the public announcements", async () => {
 
 it("shows next term's fees of the report sheets, if the school shows fees", async () => {
   const session = await makeSession(server.db, { currentTerm: "TERM_1" });
-  const settingsOf = (nextTermFees: string) => {
+  const { id: level } = await makeCategory(server.db, { name: "Fee level" });
+  const settingsOf = (naira: number) => {
+    const nextTermFees = { [level]: naira };
     const sheets = defaultSheetSettings([]);
     return { ...sheets, terms: { ...sheets.terms, TERM_1: { ...NOTHING_SET, nextTermFees } } };
   };
   await server.db
     .insert(sheetSettings)
-    .values({ sessionId: session.id, settings: settingsOf("₦85,000 (Nursery)") });
+    .values({ sessionId: session.id, settings: settingsOf(85_000) });
   expect((await shown()).fees).toEqual([]);
   const content = { ...DEFAULT_SITE, fees: { isShown: true, note: "" } };
   await server.db.insert(siteVersions).values({ id: newId(), content, publishedBy: principal.id });
-  expect((await shown()).fees).toEqual([{ level: "Nursery", amount: "₦85,000" }]);
-  await server.db.update(sheetSettings).set({ settings: settingsOf("₦90,000"), version: 2 });
-  expect((await shown()).fees).toEqual([{ level: "", amount: "₦90,000" }]);
+  expect((await shown()).fees).toEqual([{ level: "Fee level", amount: "₦85,000" }]);
+  await server.db.update(sheetSettings).set({ settings: settingsOf(90_000), version: 2 });
+  expect((await shown()).fees).toEqual([{ level: "Fee level", amount: "₦90,000" }]);
 });
 
 it("follows the entries of the calendar that are for visitors too", async () => {

@@ -5,13 +5,13 @@ import type { SiteContent } from "@school/core/site/content.ts";
 import { uploadsIn, withoutUploads } from "@school/core/site/content-pictures.ts";
 import { feesByLevel, type LevelFee } from "@school/core/site/fees.ts";
 import type { SiteNews, SitePage } from "@school/core/site/page.ts";
-import { asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { eq, inArray, isNull, sql } from "drizzle-orm";
 import { REGISTRATION_OPEN } from "../accounts/settings.ts";
 import { users } from "../accounts/tables.ts";
 import { newestAnnouncements } from "../announcements/queries.ts";
 import { announcements } from "../announcements/tables.ts";
 import { publicEntries, publicEntriesState } from "../calendar/queries.ts";
-import { findSession } from "../classes/queries.ts";
+import { findSession, listCategories } from "../classes/queries.ts";
 import { classCategories } from "../classes/tables.ts";
 import type { Reader } from "../platform/database/database.ts";
 import { one } from "../platform/database/rows.ts";
@@ -154,7 +154,7 @@ export async function siteFacts(
     news: await publicNews(db),
     hours: parseOfficeHours(hours),
     fees: content?.fees.isShown ? await nextFees(db) : [],
-    levels: await levelNames(db),
+    levels: (await activeLevels(db)).map(({ name }) => name),
     pictures,
     today,
     enrolOpen,
@@ -220,15 +220,10 @@ async function nextFees(db: Reader): Promise<LevelFee[]> {
   const sessionId = term && (await findSession(db, term.academicYear))?.id;
   if (!term || !sessionId) return [];
   const { terms: ofTerms } = await readSheetSettings(db, sessionId);
-  return feesByLevel(ofTerms[term.term].nextTermFees);
+  return feesByLevel(await activeLevels(db), ofTerms[term.term].nextTermFees);
 }
 
-/** Names of the levels in use, in order. */
-async function levelNames(db: Reader): Promise<string[]> {
-  const rows = await db
-    .select({ name: classCategories.name })
-    .from(classCategories)
-    .where(eq(classCategories.isActive, true))
-    .orderBy(asc(classCategories.order), asc(classCategories.name));
-  return rows.map(({ name }) => name);
+/** The levels in use, in order. */
+async function activeLevels(db: Reader) {
+  return (await listCategories(db)).filter(({ isActive }) => isActive);
 }

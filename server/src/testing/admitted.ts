@@ -326,6 +326,8 @@ export const ADMITTED: Record<string, "anyone" | Person[]> = {
   "GET /reports/class-figures": SCORING,
   "GET /reports/class-averages": OFFICE,
   "GET /reports/{report}/file": SCORING,
+  "GET /half-term-sheets/parts": OFFICE,
+  "PUT /half-term-sheets/parts": ["PRINCIPAL"],
   "GET /report-sheets": SCORING,
   "GET /report-sheets/pdf": SCORING,
   "GET /report-sheets/zip": SCORING,

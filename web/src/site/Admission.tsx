@@ -73,7 +73,7 @@ export function Fees({ fees, note }: { fees: readonly LevelFee[]; note: string }
         <tbody>
           {fees.map(({ level, amount }) => (
             <tr key={level}>
-              <th scope="row">{level || "All levels"}</th>
+              <th scope="row">{level}</th>
               <td>{amount}</td>
             </tr>
           ))}

@@ -43,6 +43,7 @@ export function daysTable({ days, rows }: ClassDays): AttendanceTable {
       })),
       PRESENT,
       ABSENT,
+      EXCUSED,
       LATE,
     ],
     rows: rows.map(({ student, cells, figures }) => ({
@@ -53,6 +54,7 @@ export function daysTable({ days, rows }: ClassDays): AttendanceTable {
         ...marked.map(({ day, halves }) => lettersOf(cells, day, halves)),
         figures.present,
         figures.absent,
+        figures.excused,
         figures.late,
       ],
     })),

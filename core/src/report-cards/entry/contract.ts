@@ -26,6 +26,10 @@ const Ticks = z.record(
     .min(0)
     .max(TICK_COLUMNS - 1),
 );
+/** Maximum length of the text of one of the school's own lines. */
+export const MAX_LINE = 40;
+/** By the line's key. */
+const Lines = z.record(z.string().max(40), z.string().trim().min(1).max(MAX_LINE));
 const TimesPresent = z.int().min(0).max(MAX_TIMES);
 const Words = z.string().trim().max(MAX_COMMENT);
 
@@ -34,7 +38,10 @@ const Entry = z.object({
   ratings: Ratings,
   ticks: Ticks,
   timesPresent: z.int().nullable(),
+  lines: Lines,
   comment: z.string().nullable(),
+  /** On the half-term sheet. */
+  halfTermComment: z.string().nullable(),
   enteredBy: Named,
   version: z.int(),
 });
@@ -96,6 +103,7 @@ export const EntrySheet = z.object({
     psychomotor: true,
     ratingLabels: true,
     nursery: true,
+    lines: true,
     classTeacherComments: true,
     headRemarks: true,
   }),
@@ -117,7 +125,9 @@ export const EnteredSheet = z.strictObject({
   ratings: Ratings,
   ticks: Ticks,
   timesPresent: TimesPresent.nullable(),
+  lines: Lines,
   comment: Words.nullable(),
+  halfTermComment: Words.nullable(),
 });
 export type EnteredSheet = z.infer<typeof EnteredSheet>;
 

@@ -19,17 +19,24 @@ export function closedBecause({ isArchived }: ClassOfTerm): string | null {
 export interface EntryItems {
   readonly ratings: ReadonlySet<string>;
   readonly ticks: ReadonlySet<string>;
+  readonly lines: ReadonlySet<string>;
 }
 
 /** Returns the items of a sheet: expectations to tick for nursery, otherwise traits to rate. */
 export function itemsOf(
-  { affective, psychomotor, nursery }: Pick<SheetSettings, "affective" | "psychomotor" | "nursery">,
+  {
+    affective,
+    psychomotor,
+    nursery,
+    lines,
+  }: Pick<SheetSettings, "affective" | "psychomotor" | "nursery" | "lines">,
   isNursery: boolean,
 ): EntryItems {
   const expectations = nursery.domains.flatMap((domain) => domain.expectations);
   return {
     ratings: keysOf(isNursery ? [] : [...affective, ...psychomotor]),
     ticks: keysOf(isNursery ? expectations : []),
+    lines: keysOf(lines),
   };
 }
 
@@ -39,7 +46,12 @@ function keysOf(items: readonly { key: string }[]): Set<string> {
 
 /** Finds faults in the entries for one child. */
 export function entryFaults(
-  { ratings, ticks, timesPresent }: Pick<EnteredSheet, "ratings" | "ticks" | "timesPresent">,
+  {
+    ratings,
+    ticks,
+    lines,
+    timesPresent,
+  }: Pick<EnteredSheet, "ratings" | "ticks" | "lines" | "timesPresent">,
   items: EntryItems,
   timesOpened: number | null,
 ): Issue[] {
@@ -60,6 +72,12 @@ export function entryFaults(
       items.ticks,
       "ticks",
       "This expectation is no longer on the sheet. Reload the page.",
+    ),
+    ...unknown(
+      lines,
+      items.lines,
+      "lines",
+      "This line is no longer on the sheet. Reload the page.",
     ),
     ...(isTooMany
       ? [{ path: ["timesPresent"], message: entryTexts.timesPresent(timesOpened) }]

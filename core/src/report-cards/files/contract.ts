@@ -3,6 +3,7 @@ import { endpoint } from "../../accounts/endpoint.ts";
 import { FileResponse } from "../../api/file-response.ts";
 import { dataOf } from "../../api/pagination.ts";
 import { mayViewReportCard } from "../policy.ts";
+import { SHEET_KINDS, SheetKindName } from "../sheets/sheet-kind.ts";
 
 /** One PDF of all sheets, or a ZIP with one PDF for each pupil. */
 const Form = z.enum(["pdf", "zip"]);
@@ -12,6 +13,7 @@ export type SheetFileForm = z.infer<typeof Form>;
 export const SheetFile = z.object({
   id: z.uuid(),
   termId: z.uuid(),
+  kind: z.enum(SHEET_KINDS),
   form: Form,
   state: z.enum(["running", "done", "failed"]),
   sheets: z.int(),
@@ -30,7 +32,7 @@ export const sheetFilesContract = {
     tag: "report sheets",
     asksAgain: true,
   })
-    .input(z.strictObject({ termId: z.uuid(), form: Form }))
+    .input(z.strictObject({ termId: z.uuid(), kind: SheetKindName, form: Form }))
     .output(dataOf(SheetFile)),
 
   files: endpoint(mayViewReportCard, {
@@ -40,7 +42,7 @@ export const sheetFilesContract = {
     summary: "The files of report sheets that the caller asked for and that are kept",
     tag: "report sheets",
   })
-    .input(z.strictObject({ termId: z.uuid() }))
+    .input(z.strictObject({ termId: z.uuid(), kind: SheetKindName }))
     .output(dataOf(z.array(SheetFile))),
 
   file: endpoint(mayViewReportCard, {

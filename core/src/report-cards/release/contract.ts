@@ -11,13 +11,16 @@ import {
   mayTakeBackRelease,
 } from "../policy.ts";
 import { ReportSheet } from "../sheets/sheet.ts";
+import { SHEET_KINDS, SheetKindName } from "../sheets/sheet-kind.ts";
 
 const Reason = z.string().trim().min(1, "Enter a reason.").max(300);
-const ofStudent = z.strictObject({ studentId: z.uuid(), termId: z.uuid() });
+const ofTerm = z.strictObject({ studentId: z.uuid(), termId: z.uuid() });
+const ofStudent = ofTerm.extend({ kind: SheetKindName });
 
 /** A released sheet in the family's list. */
 const ReleasedSheet = z.object({
   termId: z.uuid(),
+  kind: z.enum(SHEET_KINDS),
   term: TermName,
   academicYear: z.string(),
   className: z.string(),
@@ -77,6 +80,7 @@ export type ReleasePreview = z.infer<typeof ReleasePreview>;
 
 const ofClasses = z.strictObject({
   termId: z.uuid(),
+  kind: SheetKindName,
   classIds: z.array(z.uuid()).min(1).max(100),
 });
 
@@ -114,7 +118,7 @@ export const releaseContract = {
     summary: "Releases of a term that are under way or ended in the last day",
     tag: "report sheets",
   })
-    .input(z.strictObject({ termId: z.uuid() }))
+    .input(z.strictObject({ termId: z.uuid(), kind: SheetKindName }))
     .output(dataOf(z.array(ReleaseRun))),
 
   takeBack: endpoint(mayTakeBackRelease, {
@@ -140,7 +144,14 @@ export const releaseContract = {
     summary: "Issue the sheets of a class again that have changed since their release",
     tag: "report sheets",
   })
-    .input(z.strictObject({ termId: z.uuid(), classId: z.uuid(), reason: Reason }))
+    .input(
+      z.strictObject({
+        termId: z.uuid(),
+        kind: SheetKindName,
+        classId: z.uuid(),
+        reason: Reason,
+      }),
+    )
     .output(dataOf(z.object({ corrected: z.int() }))),
 
   withhold: endpoint(mayReleaseSheets, {
@@ -149,7 +160,7 @@ export const releaseContract = {
     summary: "Withhold a pupil's sheet from the family, or stop withholding it",
     tag: "report sheets",
   })
-    .input(ofStudent.extend({ reason: Reason.nullable() }))
+    .input(ofTerm.extend({ reason: Reason.nullable() }))
     .output(dataOf(z.object({ isWithheld: z.boolean() }))),
 
   newestReportCard: endpoint(mayOpenReportCards, {
@@ -191,7 +202,7 @@ export const releaseContract = {
     summary: "Why the position on a released sheet is what it is, without names of other pupils",
     tag: "report sheets",
   })
-    .input(ofStudent)
+    .input(ofTerm)
     .output(dataOf(PositionExplanation.nullable())),
 
   reportCardPdf: endpoint(mayOpenReportCards, {

@@ -1,9 +1,13 @@
-import type { ReportSheet } from "../sheets/sheet.ts";
+import type { HalfTerm, ReportSheet } from "../sheets/sheet.ts";
 import {
   childLines,
+  halfTermColumns,
+  halfTermRows,
+  homeworkLine,
   type Line,
   marksColumns,
   nextTermLines,
+  subjectComments,
   summaryLines,
 } from "../sheets/sheet-lines.ts";
 import { sheetLabels } from "../sheets/text.ts";
@@ -25,7 +29,7 @@ export function sheetChanges(before: ReportSheet, after: ReportSheet): string[] 
 }
 
 function linesOf(sheet: ReportSheet): Line[] {
-  const { school, marks, nursery, affective, psychomotor, classTeacher, head } = sheet;
+  const { school, marks, nursery, half, affective, psychomotor, classTeacher, head } = sheet;
   const text = (value: string | number | null) =>
     value === null ? sheetLabels.nothing : `${value}`;
   return [
@@ -34,6 +38,11 @@ function linesOf(sheet: ReportSheet): Line[] {
     ...childLines(sheet),
     ...(marks ? subjectLines(marks) : []),
     ...(marks ? summaryLines(marks) : []),
+    ...(half ? [...halfTermLines(half), homeworkLine(half)] : []),
+    ...(marks ? subjectComments(marks) : []).map(([subject, comment]): Line => [
+      `${subject}, ${sheetLabels.comment}`,
+      comment,
+    ]),
     ...(nursery?.domains ?? []).flatMap(({ expectations }) =>
       expectations.map((one): Line => [
         one.text,
@@ -47,6 +56,13 @@ function linesOf(sheet: ReportSheet): Line[] {
     [sheetLabels.headComment, text(head.comment)],
     ...nextTermLines(sheet),
   ];
+}
+
+function halfTermLines(half: HalfTerm): Line[] {
+  const columns = halfTermColumns(half);
+  return halfTermRows(half).flatMap(({ subject, scores }) =>
+    scores.map((score, at): Line => [`${subject}, ${columns[at]}`, score]),
+  );
 }
 
 function subjectLines(marks: NonNullable<ReportSheet["marks"]>): Line[] {

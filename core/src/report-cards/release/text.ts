@@ -1,14 +1,20 @@
 import { nounFor } from "../../api/plural.ts";
+import type { SheetKind } from "../sheets/sheet-kind.ts";
 import { withheldText } from "../../results/text.ts";
+
+const SHEETS: Readonly<Record<SheetKind, string>> = {
+  TERM: "Report sheets",
+  HALF_TERM: "Half-term sheets",
+};
 
 /** Texts about sheets for families, on their page and in emails. */
 export const familyTexts = {
   withheld: withheldText,
-  subject: "Report sheets are ready",
-  ready: (className: string, term: string) =>
-    `The report sheets of ${className} for ${term} are ready.`,
-  readyMany: (classes: number, term: string) =>
-    `The report sheets of ${classes} ${nounFor(classes, "class", "classes")} for ${term} are ready.`,
+  subject: (kind: SheetKind) => `${SHEETS[kind]} are ready`,
+  ready: (kind: SheetKind, className: string, term: string) =>
+    `The ${SHEETS[kind].toLowerCase()} of ${className} for ${term} are ready.`,
+  readyMany: (kind: SheetKind, classes: number, term: string) =>
+    `The ${SHEETS[kind].toLowerCase()} of ${classes} ${nounFor(classes, "class", "classes")} for ${term} are ready.`,
 } as const;
 
 /** Texts of the public page behind the code on a sheet. */

@@ -9,13 +9,14 @@ interface Item {
   readonly path: Issue["path"];
 }
 
-/** Returns all items that are rated or ticked, on either sheet. */
-function itemsIn({ affective, psychomotor, nursery }: SheetSettings): Item[] {
-  const traits = (list: "affective" | "psychomotor", of: typeof affective) =>
+/** Returns all items that are rated, ticked or written, on either sheet. */
+function itemsIn({ affective, psychomotor, lines, nursery }: SheetSettings): Item[] {
+  const traits = (list: "affective" | "psychomotor" | "lines", of: typeof affective) =>
     of.map(({ key, name }, at) => ({ key, name, path: [list, at, "name"] }));
   return [
     ...traits("affective", affective),
     ...traits("psychomotor", psychomotor),
+    ...traits("lines", lines),
     ...nursery.domains.flatMap(({ expectations }, domain) =>
       expectations.map(({ key, text }, at) => ({
         key,

@@ -20,6 +20,8 @@ const SessionSettings = z.object({
   entered: z.record(z.string(), z.int()),
   /** Subjects that can be core subjects. */
   subjects: z.array(Named),
+  /** Levels in use, in order; each has its fee. */
+  levels: z.array(Named),
   /** Grades of the session's bands, best first. */
   grades: z.array(z.string()),
 });

@@ -3,7 +3,7 @@ import { DEFAULT_DOMAINS } from "./nursery-domains.ts";
 import type { SheetSettings, TermFacts } from "./sheet-settings.ts";
 
 /** A term without settings. */
-export const NOTHING_SET: TermFacts = { timesOpened: null, nextTermBegins: null, nextTermFees: "" };
+export const NOTHING_SET: TermFacts = { timesOpened: null, nextTermBegins: null, nextTermFees: {} };
 
 /** The pass mark of the default grading scheme. */
 const PASS_MARK = 40;
@@ -46,6 +46,17 @@ export function defaultSheetSettings(subjects: readonly NamedSubject[]): SheetSe
     ],
     ratingLabels: ["Excellent", "Very Good", "Good", "Fair", "Poor"],
     columns: { caTotal: true, position: true, highest: true, lowest: true, average: true },
+    show: {
+      teacherComments: false,
+      sessionPosition: true,
+      passed: true,
+      birthDate: true,
+      timesLate: false,
+      timesInWords: true,
+      progress: true,
+      replySlip: false,
+    },
+    lines: [],
     explainPosition: false,
     promotion: { coreSubjects: core.slice(0, 10).map(({ id }) => id), passMark: PASS_MARK },
     classTeacherComments: DEFAULT_COMMENTS.classTeacher,

@@ -14,6 +14,9 @@ const ItemKey = z.string().regex(/^[a-z0-9-]{1,40}$/);
 const Trait = z.strictObject({ key: ItemKey, name: z.string().trim().min(1).max(40) });
 export type Trait = z.infer<typeof Trait>;
 
+/** Maximum number of the school's own lines on a sheet. */
+export const MAX_LINES = 4;
+
 const Domain = z.strictObject({
   key: ItemKey,
   name: z.string().trim().min(1).max(60),
@@ -32,14 +35,17 @@ export const BankComment = z.strictObject({
 });
 export type BankComment = z.infer<typeof BankComment>;
 
+/** Naira for one term. */
+export const MAX_FEE = 100_000_000;
+
 /** Other facts on a term's sheets; blank if not set. */
 const TermFacts = z.strictObject({
   /** Times that the school opened: half days or days, as the school counts. */
   timesOpened: z.int().min(0).max(400).nullable(),
   /** Default: the day on which the next term begins. */
   nextTermBegins: z.iso.date().nullable(),
-  /** "₦45,000 (Nursery), ₦52,000 (Primary)" */
-  nextTermFees: z.string().trim().max(120),
+  /** Naira by the id of the level; a level without one has no fee on its sheets. */
+  nextTermFees: z.record(z.uuid(), z.int().min(0).max(MAX_FEE)),
 });
 export type TermFacts = z.infer<typeof TermFacts>;
 
@@ -65,6 +71,24 @@ export const SheetSettings = z.strictObject({
     lowest: z.boolean(),
     average: z.boolean(),
   }),
+  /** Optional parts. */
+  show: z.strictObject({
+    /** Comments of the subjects' teachers. */
+    teacherComments: z.boolean(),
+    sessionPosition: z.boolean(),
+    /** Number of subjects passed and failed, with the pass mark. */
+    passed: z.boolean(),
+    birthDate: z.boolean(),
+    timesLate: z.boolean(),
+    /** "122 of 124 times" instead of two numbers. */
+    timesInWords: z.boolean(),
+    /** Whether the pupil improved since the term before, with a chart. */
+    progress: z.boolean(),
+    /** A slip for the parent's signature. */
+    replySlip: z.boolean(),
+  }),
+  /** The school's own lines about a pupil, such as height or club, with a text for each pupil. */
+  lines: z.array(Trait).max(MAX_LINES),
   /** Whether families may read the reason for a position, if positions are shown. */
   explainPosition: z.boolean(),
   promotion: z.strictObject({

@@ -7,15 +7,17 @@ import { RowStudent } from "../../results/schemas.ts";
 import { TermName } from "../../school/schemas.ts";
 import { mayOpenSheets } from "../policy.ts";
 import { ReportSheet } from "./sheet.ts";
+import { SHEET_KINDS, SheetKindName } from "./sheet-kind.ts";
 
-const ofClass = z.strictObject({ classId: z.uuid(), termId: z.uuid() });
-const ofStudent = z.strictObject({ studentId: z.uuid(), termId: z.uuid() });
+const ofClass = z.strictObject({ classId: z.uuid(), termId: z.uuid(), kind: SheetKindName });
+const ofStudent = z.strictObject({ studentId: z.uuid(), termId: z.uuid(), kind: SheetKindName });
 
 /** The sheets of a class in one term, without their contents. */
 export const SheetList = z.object({
   classId: z.uuid(),
   className: z.string(),
   termId: z.uuid(),
+  kind: z.enum(SHEET_KINDS),
   term: TermName,
   academicYear: z.string(),
   pupils: z.array(
@@ -109,7 +111,7 @@ export const sheetsContract = {
     summary: "Why a pupil has the position on the sheet, with the names of the class",
     tag: "report sheets",
   })
-    .input(ofStudent)
+    .input(ofStudent.omit({ kind: true }))
     .output(dataOf(PositionExplanation.nullable())),
 
   sheetPdf: endpoint(mayOpenSheets, {

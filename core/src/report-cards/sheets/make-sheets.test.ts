@@ -3,88 +3,24 @@ import { expect, test } from "vitest";
 import { averageOf } from "../../results/reports/averages.ts";
 import { positionsByTotal } from "../../results/reports/positions.ts";
 import { DEFAULT_GRADING_SCHEME } from "../../school/grading.ts";
-import { defaultSheetSettings } from "../settings/default-settings.ts";
 import { DEFAULT_DOMAINS } from "../settings/nursery-domains.ts";
-import { type Member, makeSheets, type SheetClass } from "./make-sheets.ts";
-import { missingFrom, picturesOf, ReportSheet } from "./sheet.ts";
+import { makeSheets } from "./make-sheets.ts";
+import { missingFrom, picturesOf, type ReportSheet } from "./sheet.ts";
+import type { Member } from "./sheet-class.ts";
 import { gradeKey, marksColumns, nameOnSheet, summaryLines } from "./sheet-lines.ts";
+import {
+  classOf,
+  ENGLISH,
+  FRENCH,
+  LEVEL,
+  MATHS,
+  member,
+  result,
+  settings,
+  sheetOf,
+  subject,
+} from "./testing.ts";
 import { sheetLabels } from "./text.ts";
-
-const ENGLISH = "0190a000-0000-7000-8000-000000000001";
-const MATHS = "0190a000-0000-7000-8000-000000000002";
-const FRENCH = "0190a000-0000-7000-8000-000000000003";
-
-const subject = (id: string, name: string, takers: string[] | null = null) => ({
-  id,
-  name,
-  isOffered: true,
-  takers,
-});
-const settings = defaultSheetSettings([
-  { id: ENGLISH, name: "English Language" },
-  { id: MATHS, name: "Mathematics" },
-]);
-
-/** An approved result whose whole total is in the exam and the first parts. */
-function result(subjectId: string, total: number) {
-  const exam = Math.min(60, total);
-  const rest = (from: number) => Math.min(10, Math.max(0, total - 60 - from));
-  const scores = { CA1: rest(0), CA2: rest(10), CA3: rest(20), CA4: rest(30), exam };
-  return { subjectId, scores, total };
-}
-
-function member(surname: string, changes: Partial<Member> = {}): Member {
-  return {
-    studentId: surname,
-    surname,
-    firstNames: "Ada Ngozi",
-    admissionNumber: `ADM/${surname}`,
-    sex: "Female",
-    dob: "2017-07-25",
-    house: null,
-    passport: null,
-    register: null,
-    results: [],
-    earlier: [],
-    entry: null,
-    remark: null,
-    ...changes,
-  };
-}
-
-function classOf(members: Member[], changes: Partial<SheetClass> = {}): SheetClass {
-  return {
-    school: {
-      name: "Greenfield Nursery and Primary School",
-      motto: "",
-      address: "",
-      phone: "",
-      email: "",
-      logo: null,
-      stamp: null,
-    },
-    session: "2025/2026",
-    term: "TERM_1",
-    termEndsOn: "2025-12-12",
-    nextTermStartsOn: "2026-01-12",
-    className: "Primary 4 Gold",
-    level: { name: "Primary 4", next: "Primary 5" },
-    scheme: DEFAULT_GRADING_SCHEME,
-    settings,
-    showPosition: true,
-    subjects: [subject(ENGLISH, "English Language"), subject(MATHS, "Mathematics")],
-    classTeacher: { name: "Mrs Bola Ade", signature: null },
-    head: { name: "Mr Musa Bello", signature: null },
-    members,
-    ...changes,
-  };
-}
-
-function sheetOf(of: SheetClass, studentId: string): ReportSheet {
-  const sheet = makeSheets(of).get(studentId);
-  if (!sheet) throw new Error(`No sheet of ${studentId}`);
-  return ReportSheet.parse(sheet);
-}
 
 const lineOf = (sheet: ReportSheet, label: string) =>
   sheet.marks && summaryLines(sheet.marks).find(([one]) => one === label)?.[1];
@@ -121,7 +57,9 @@ test("a missing score leaves the subject out of the average and is named", () =>
 
 test("a child who was absent from the exam gets ABS there, which counts 0", () => {
   const scores = { CA1: 8, CA2: 7.5, CA3: 9, CA4: 10, exam: "ABS" as const };
-  const of = classOf([member("Ade", { results: [{ subjectId: ENGLISH, scores, total: 34.5 }] })]);
+  const of = classOf([
+    member("Ade", { results: [{ subjectId: ENGLISH, scores, total: 34.5, teacherComment: null }] }),
+  ]);
   const { marks } = sheetOf(of, "Ade");
   expect(marks?.rows[0]).toMatchObject({ caTotal: 34.5, total: 34.5, grade: "F" });
   const exam = marks && marksColumns(marks).find(({ label }) => label.startsWith("Exam"));
@@ -161,6 +99,7 @@ test("the third term has the totals of the first two, the session's average and 
     termAverages: [60, 65, 77.5],
     average: 67.5,
     grade: "B",
+    position: { place: 1, tied: false, outOf: 1 },
     promotion: "Promoted to Primary 5",
   });
 });
@@ -208,14 +147,20 @@ test("what was decided on promotion day counts before the rule and the head's re
 });
 
 test("the last level is completed", () => {
-  const level = { name: "Primary 6", next: null };
+  const level = { id: null, name: "Primary 6", next: null };
   const results = [result(ENGLISH, 60), result(MATHS, 60)];
   const of = classOf([member("Ade", { results })], { term: "TERM_3", level });
   expect(lineOf(sheetOf(of, "Ade"), "Promotion")).toBe("Completed Primary 6");
 });
 
 test("a nursery sheet has ticks and neither marks, position nor traits", () => {
-  const entry = { ratings: {}, ticks: { "numeracy-counts": 2 }, timesPresent: 90, comment: null };
+  const entry = {
+    ratings: {},
+    ticks: { "numeracy-counts": 2 },
+    timesPresent: 90,
+    lines: {},
+    comment: null,
+  };
   const of = classOf([member("Ade", { entry })], { scheme: null, className: "Nursery 2" });
   const sheet = sheetOf(of, "Ade");
   expect(sheet.title).toBe(settings.titles.nursery);
@@ -259,11 +204,17 @@ test("what the school leaves out is not on the sheet at all", () => {
 
 test("age is on the term's last day, and absences follow from the times opened", () => {
   const terms = { ...settings.terms, TERM_1: { ...settings.terms.TERM_1, timesOpened: 120 } };
-  const entry = { ratings: { neatness: 4 }, ticks: {}, timesPresent: 113, comment: "Well done." };
+  const entry = {
+    ratings: { neatness: 4 },
+    ticks: {},
+    timesPresent: 113,
+    lines: {},
+    comment: "Well done.",
+  };
   const of = classOf([member("Ade", { entry })], { settings: { ...settings, terms } });
   const sheet = sheetOf(of, "Ade");
   expect(sheet.child.age).toBe(8);
-  expect(sheet.attendance).toEqual({ opened: 120, present: 113, absent: 7 });
+  expect(sheet.attendance).toMatchObject({ opened: 120, present: 113, absent: 7, excused: 0 });
   expect(sheet.affective).toContainEqual({ name: "Neatness", rating: 4 });
   expect(sheet.nextTerm.begins).toBe("2026-01-12");
   expect(nameOnSheet(sheet.child)).toBe("ADE Ada Ngozi");
@@ -271,9 +222,9 @@ test("age is on the term's last day, and absences follow from the times opened",
 });
 
 test("attendance is the register's where nothing is typed", () => {
-  const register = { opened: 104, present: 101, absent: 3 };
+  const register = { opened: 104, present: 99, absent: 3, excused: 2, late: 4 };
   const terms = { ...settings.terms, TERM_1: { ...settings.terms.TERM_1, timesOpened: 120 } };
-  const entry = { ratings: {}, ticks: {}, timesPresent: 113, comment: null };
+  const entry = { ratings: {}, ticks: {}, timesPresent: 113, lines: {}, comment: null };
   const of = classOf(
     [
       member("Ade", { register }),
@@ -283,11 +234,36 @@ test("attendance is the register's where nothing is typed", () => {
     ],
     { settings: { ...settings, terms } },
   );
-  expect(sheetOf(of, "Ade").attendance).toEqual(register);
+  expect(sheetOf(of, "Ade").attendance).toMatchObject({ ...register, late: null });
   expect(missingFrom(sheetOf(of, "Ade"))).not.toContain("Attendance");
-  expect(sheetOf(of, "Bola").attendance).toEqual(register);
-  expect(sheetOf(of, "Chidi").attendance).toEqual({ opened: 120, present: 113, absent: 7 });
-  expect(sheetOf(of, "Dayo").attendance).toEqual({ opened: 120, present: null, absent: null });
+  expect(sheetOf(of, "Bola").attendance).toMatchObject({ ...register, late: null });
+  expect(sheetOf(of, "Chidi").attendance).toMatchObject({
+    opened: 120,
+    present: 113,
+    absent: 5,
+    excused: 2,
+  });
+  expect(sheetOf(of, "Dayo").attendance).toMatchObject({ present: null, absent: null });
+});
+
+test("next term's fee is that of the child's level alone", () => {
+  const nextTermFees = { [LEVEL]: 98_000, [ENGLISH]: 85_000 };
+  const terms = { ...settings.terms, TERM_1: { ...settings.terms.TERM_1, nextTermFees } };
+  const of = classOf([member("Ade")], { settings: { ...settings, terms } });
+  expect(sheetOf(of, "Ade").nextTerm.fees).toBe("₦98,000");
+  const other = { id: MATHS, name: "Nursery 1", next: null };
+  expect(sheetOf({ ...of, level: other }, "Ade").nextTerm.fees).toBe("");
+  const without = { ...other, id: null };
+  expect(sheetOf({ ...of, level: without }, "Ade").nextTerm.fees).toBe("");
+});
+
+test("an absence in a part is said instead of the band's remark", () => {
+  const scores = { CA1: 8, CA2: "ABS", CA3: 9, CA4: 6, exam: "ABS" } as const;
+  const of = classOf([
+    member("Ade", { results: [{ subjectId: ENGLISH, scores, total: 23, teacherComment: null }] }),
+  ]);
+  const row = sheetOf(of, "Ade").marks?.rows[0];
+  expect(row).toMatchObject({ total: 23, grade: "F", remark: "Absent from CA2, Exam" });
 });
 
 test("the key to grades has no hole between two bands", () => {

@@ -1,92 +1,16 @@
+import { nairaText } from "../../api/money.ts";
 import { roundHalfUp } from "../../api/rounding.ts";
-import type { AttendanceFigures } from "../../attendance/figures.ts";
 import { averageOf, summaryOf } from "../../results/reports/averages.ts";
 import { positionsByTotal } from "../../results/reports/positions.ts";
 import { runningTotal, type Scores } from "../../results/scores.ts";
+import { absenceText } from "../../results/text.ts";
 import { gradeOf } from "../../school/grading.ts";
 import type { GradingScheme } from "../../school/grading-scheme.ts";
-import { type Term, TERMS } from "../../school/terms.ts";
 import type { SheetSettings, Trait } from "../settings/sheet-settings.ts";
-import { type Promotion, promotionLine, proposedPromotion } from "./promotion.ts";
+import { passedOf, progressOf } from "./progress.ts";
+import { earlierTermsOf, meanOf, sessionOf, sessionPositions } from "./session-figures.ts";
 import type { Marks, Nursery, RatedTrait, ReportSheet, SubjectRow } from "./sheet.ts";
-
-/** An approved result, with a score or "ABS" in every part. */
-export interface CountedResult {
-  readonly subjectId: string;
-  readonly scores: Scores;
-  readonly total: number;
-}
-
-type RegisterFigures = Pick<AttendanceFigures, "opened" | "present" | "absent">;
-
-interface Person {
-  readonly name: string;
-  readonly signature: string | null;
-}
-
-/** One child of the class, with the data of its enrolment in the term. */
-export interface Member {
-  readonly studentId: string;
-  readonly surname: string;
-  readonly firstNames: string;
-  readonly admissionNumber: string;
-  readonly sex: string | null;
-  readonly dob: string | null;
-  readonly house: string | null;
-  readonly passport: string | null;
-  /** The term's totals in the class register; null without a register. */
-  readonly register: RegisterFigures | null;
-  readonly results: readonly CountedResult[];
-  /** Approved totals of earlier terms of the session, by subject; only for the third term. */
-  readonly earlier: readonly { term: Term; totals: Readonly<Record<string, number>> }[];
-  readonly entry: {
-    readonly ratings: Readonly<Record<string, number>>;
-    readonly ticks: Readonly<Record<string, number>>;
-    readonly timesPresent: number | null;
-    readonly comment: string | null;
-  } | null;
-  readonly remark:
-    | (Person & { readonly text: string; readonly promotion: Promotion | null })
-    | null;
-  /** The decision for the child on promotion day; omitted or null without one. */
-  readonly decided?: Decided | null;
-}
-
-interface Decided {
-  /** A pupil who completed the school counts as promoted, with no next level. */
-  readonly promotion: Promotion;
-  readonly nextLevel: string | null;
-}
-
-/** The data of a class in one term for its sheets. */
-export interface SheetClass {
-  readonly school: ReportSheet["school"];
-  readonly session: string;
-  readonly term: Term;
-  readonly termEndsOn: string;
-  /** The first day of the following term; null if unknown. */
-  readonly nextTermStartsOn: string | null;
-  readonly className: string;
-  readonly level: { readonly name: string; readonly next: string | null };
-  /** Null without marks: the nursery sheet. */
-  readonly scheme: GradingScheme | null;
-  readonly settings: SheetSettings;
-  /** The school's setting; if off, no position is printed, neither in class nor in a subject. */
-  readonly showPosition: boolean;
-  /** In the school's order; `takers` is null if every pupil takes the subject. */
-  readonly subjects: readonly {
-    readonly id: string;
-    readonly name: string;
-    /** Whether the class takes it now; otherwise there are only results. */
-    readonly isOffered: boolean;
-    readonly takers: readonly string[] | null;
-  }[];
-  readonly classTeacher: Person | null;
-  /** Signs if a remark names no one else. */
-  readonly head: Person | null;
-  /** Every pupil on the register of the class, in its order. */
-  readonly members: readonly Member[];
-}
+import type { CountedResult, Member, SheetClass } from "./sheet-class.ts";
 
 /**
  * The sheets of a whole class by pupil, because positions, highest and lowest need all pupils. Only
@@ -104,10 +28,13 @@ export function makeSheets(of: SheetClass): Map<string, ReportSheet> {
         term: of.term,
         child: childOf(of, member),
         attendance: attendanceOf(of, member),
+        lines: linesOf(of, member),
         marks: figures && marksOf(of, figures, member),
+        half: null,
         nursery: of.scheme ? null : nurseryOf(of.settings, member),
         affective: of.scheme ? rated(of.settings.affective, member) : [],
         psychomotor: of.scheme ? rated(of.settings.psychomotor, member) : [],
+        replySlip: of.settings.show.replySlip,
         ratingLabels: of.scheme ? of.settings.ratingLabels : [],
         classTeacher: {
           name: of.classTeacher?.name ?? null,
@@ -122,14 +49,15 @@ export function makeSheets(of: SheetClass): Map<string, ReportSheet> {
         },
         nextTerm: {
           begins: of.settings.terms[of.term].nextTermBegins ?? of.nextTermStartsOn,
-          fees: of.settings.terms[of.term].nextTermFees,
+          fees: feeOf(of),
         },
       },
     ]),
   );
 }
 
-function childOf(of: SheetClass, member: Member): ReportSheet["child"] {
+/** The child's data on a sheet, with the age on the last day of the term. */
+export function childOf(of: SheetClass, member: Member): ReportSheet["child"] {
   const { surname, firstNames, admissionNumber, sex, dob, house, passport } = member;
   return {
     surname,
@@ -137,6 +65,7 @@ function childOf(of: SheetClass, member: Member): ReportSheet["child"] {
     admissionNumber,
     sex,
     age: dob === null ? null : fullYears(dob, of.termEndsOn),
+    birthDate: of.settings.show.birthDate ? dob : null,
     className: of.className,
     numberInClass: of.members.length,
     house,
@@ -151,15 +80,39 @@ function fullYears(from: string, to: string): number | null {
   return age >= 0 ? age : null;
 }
 
-/** The class teacher's figures, else those of the register. */
+/** The fee of the class's level for the next term: "₦98,000"; "" if it is not set. */
+function feeOf({ level, settings, term }: SheetClass): string {
+  const naira = level.id === null ? undefined : settings.terms[term].nextTermFees[level.id];
+  return naira === undefined ? "" : nairaText(naira * 100);
+}
+
+/** The class teacher's figures, else those of the register, which alone knows who was excused. */
 function attendanceOf(of: SheetClass, { entry, register }: Member): ReportSheet["attendance"] {
+  const { show, terms } = of.settings;
   const present = entry?.timesPresent ?? null;
+  const shown = {
+    late: show.timesLate ? (register?.late ?? null) : null,
+    inWords: show.timesInWords,
+  };
   if (present === null && register) {
-    return { opened: register.opened, present: register.present, absent: register.absent };
+    const { opened, absent, excused } = register;
+    return { opened, present: register.present, absent, excused, ...shown };
   }
-  const opened = of.settings.terms[of.term].timesOpened ?? register?.opened ?? null;
-  const absent = opened === null || present === null ? null : Math.max(0, opened - present);
-  return { opened, present, absent };
+  const opened = terms[of.term].timesOpened ?? register?.opened ?? null;
+  if (opened === null || present === null) {
+    return { opened, present, absent: null, excused: null, ...shown };
+  }
+  const missed = Math.max(0, opened - present);
+  const excused = Math.min(missed, register?.excused ?? 0);
+  return { opened, present, absent: missed - excused, excused, ...shown };
+}
+
+/** The school's own lines that have a text for the child. */
+function linesOf({ settings }: SheetClass, { entry }: Member): ReportSheet["lines"] {
+  return settings.lines.flatMap(({ key, name }) => {
+    const text = entry?.lines[key] ?? "";
+    return text === "" ? [] : [{ name, text }];
+  });
 }
 
 function rated(traits: readonly Trait[], { entry }: Member): RatedTrait[] {
@@ -184,6 +137,7 @@ interface ClassFigures {
   readonly scheme: GradingScheme;
   readonly positions: ReturnType<typeof positionsByTotal>;
   readonly averages: readonly number[];
+  readonly inSession: ReturnType<typeof positionsByTotal>;
   readonly subjects: ReadonlyMap<
     string,
     {
@@ -193,7 +147,8 @@ interface ClassFigures {
   >;
 }
 
-function figuresOf({ members, subjects }: SheetClass, scheme: GradingScheme): ClassFigures {
+function figuresOf(of: SheetClass, scheme: GradingScheme): ClassFigures {
+  const { members, subjects } = of;
   const counted = members.filter(({ results }) => results.length > 0);
   const bySubject = Map.groupBy(
     members.flatMap(({ studentId, results }) =>
@@ -206,6 +161,7 @@ function figuresOf({ members, subjects }: SheetClass, scheme: GradingScheme): Cl
     positions: positionsByTotal(
       counted.map(({ studentId, results }) => ({ id: studentId, total: sumOf(results) })),
     ),
+    inSession: sessionPositions(of),
     averages: counted.flatMap(({ results }) => averageOf(sumOf(results), results.length, 1) ?? []),
     subjects: new Map(
       subjects.map(({ id }) => {
@@ -253,7 +209,9 @@ function marksOf(of: SheetClass, figures: ClassFigures, member: Member): Marks {
       highestAverage: averages.length > 0 ? Math.max(...averages) : null,
       lowestAverage: averages.length > 0 ? Math.min(...averages) : null,
     },
-    session: of.term === "TERM_3" ? sessionOf(of, scheme, member) : null,
+    passed: passedOf(of, member),
+    progress: progressOf(of, member, { average, classAverage: meanOf(averages) }),
+    session: of.term === "TERM_3" ? sessionOf(of, scheme, member, figures.inSession) : null,
   };
 }
 
@@ -274,12 +232,16 @@ function rowOf(
     caTotal: result && columns.caTotal ? caTotalOf(result.scores) : null,
     total: result?.total ?? null,
     grade,
-    remark: scheme.bands.find((band) => band.grade === grade)?.remark ?? null,
+    // A pupil who missed a part is not called weak.
+    remark:
+      (result && absenceText(scheme.parts, result.scores)) ||
+      (scheme.bands.find((band) => band.grade === grade)?.remark ?? null),
     position: (columns.position && inClass?.positions.get(member.studentId)) || null,
     highest: columns.highest ? (inClass?.summary?.highest ?? null) : null,
     lowest: columns.lowest ? (inClass?.summary?.lowest ?? null) : null,
     average: columns.average ? (inClass?.summary?.average ?? null) : null,
     earlier,
+    teacherComment: of.settings.show.teacherComments ? (result?.teacherComment ?? null) : null,
     cumulative: of.term === "TERM_3" ? meanOf([...earlier, result?.total ?? null]) : null,
   };
 }
@@ -290,53 +252,4 @@ function columnsOf({ settings: { columns }, showPosition }: SheetClass): Marks["
 
 function caTotalOf(scores: Scores): number {
   return runningTotal({ ...scores, exam: null });
-}
-
-/** The totals of each earlier term that the sheet shows, by subject. */
-function earlierTermsOf({ term }: SheetClass, { earlier }: Member) {
-  if (term !== "TERM_3") return [];
-  return TERMS.slice(0, 2).map(
-    (earlierTerm) => earlier.find((one) => one.term === earlierTerm)?.totals ?? {},
-  );
-}
-
-function sessionOf(of: SheetClass, scheme: GradingScheme, member: Member): Marks["session"] {
-  const current = Object.fromEntries(
-    member.results.map(({ subjectId, total }) => [subjectId, total]),
-  );
-  const terms = [...earlierTermsOf(of, member), current];
-  // Not rounded: the mean of rounded averages could differ by a tenth.
-  const exact = terms.map((totals) => meanExactly(Object.values(totals)));
-  const average = meanOf(exact);
-  const { coreSubjects, passMark } = of.settings.promotion;
-  const takesNow = (id: string) =>
-    of.subjects.some(
-      (subject) =>
-        subject.id === id &&
-        subject.isOffered &&
-        (subject.takers === null || subject.takers.includes(member.studentId)),
-    );
-  const coreAverages = coreSubjects
-    .filter(takesNow)
-    .map((id) => meanOf(terms.map((totals) => totals[id] ?? null)));
-  const promotion =
-    member.remark?.promotion ?? proposedPromotion({ average, coreAverages, passMark });
-  return {
-    termAverages: exact.map((one) => (one === null ? null : roundHalfUp(one, 1))),
-    average,
-    grade: average === null ? null : gradeOf(scheme, average),
-    promotion: member.decided
-      ? promotionLine(member.decided.promotion, { ...of.level, next: member.decided.nextLevel })
-      : promotionLine(promotion, of.level),
-  };
-}
-
-function meanOf(values: readonly (number | null)[]): number | null {
-  const mean = meanExactly(values.filter((value) => value !== null));
-  return mean === null ? null : roundHalfUp(mean, 1);
-}
-
-function meanExactly(values: readonly number[]): number | null {
-  if (values.length === 0) return null;
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

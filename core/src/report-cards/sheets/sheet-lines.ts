@@ -1,4 +1,5 @@
-import { longDayText } from "../../api/dates.ts";
+import { dayText, longDayText } from "../../api/dates.ts";
+import { plural } from "../../api/plural.ts";
 import { roundHalfUp } from "../../api/rounding.ts";
 import { averageText } from "../../results/reports/averages.ts";
 import type { RankedPupil } from "../../results/reports/explain-position.ts";
@@ -7,7 +8,7 @@ import { caMaximum } from "../../school/grading.ts";
 import type { GradingScheme } from "../../school/grading-scheme.ts";
 import { termLabel, TERMS } from "../../school/terms.ts";
 import { RATINGS } from "../settings/ratings.ts";
-import type { Marks, ReportSheet, SubjectRow } from "./sheet.ts";
+import type { HalfTerm, Marks, ReportSheet, SubjectRow } from "./sheet.ts";
 import { placeText, sheetLabels } from "./text.ts";
 
 /*
@@ -110,7 +111,7 @@ export function nameOnSheet({ surname, firstNames }: ReportSheet["child"]): stri
   return `${surname.toLocaleUpperCase("en")} ${firstNames}`.trim();
 }
 
-export function childLines({ child, attendance }: ReportSheet): Line[] {
+export function childLines({ child, attendance, lines }: ReportSheet): Line[] {
   const always: Line[] = [
     [sheetLabels.name, nameOnSheet(child)],
     [sheetLabels.admissionNumber, textOf(child.admissionNumber)],
@@ -118,18 +119,67 @@ export function childLines({ child, attendance }: ReportSheet): Line[] {
     [sheetLabels.numberInClass, String(child.numberInClass)],
     [sheetLabels.sex, textOf(child.sex)],
     [sheetLabels.age, textOf(child.age)],
+    ...(child.birthDate ? [[sheetLabels.birthDate, dayText(child.birthDate)] satisfies Line] : []),
   ];
   const house: Line[] = child.house ? [[sheetLabels.house, child.house]] : [];
   return [
     ...always,
     ...house,
-    [sheetLabels.timesOpened, textOf(attendance.opened)],
-    [sheetLabels.timesPresent, textOf(attendance.present)],
-    [sheetLabels.timesAbsent, textOf(attendance.absent)],
+    ...attendanceLines(attendance),
+    ...lines.map(({ name, text }): Line => [name, text]),
   ];
 }
 
-export function summaryLines({ summary, session }: Marks): Line[] {
+function attendanceLines(attendance: ReportSheet["attendance"]): Line[] {
+  const { opened, present, absent, excused, late, inWords } = attendance;
+  const isWhole = inWords && opened !== null && present !== null;
+  return [
+    ...(isWhole
+      ? ([[sheetLabels.attended, `${present} of ${plural(opened, "time")}`]] satisfies Line[])
+      : ([
+          [sheetLabels.timesOpened, textOf(opened)],
+          [sheetLabels.timesPresent, textOf(present)],
+        ] satisfies Line[])),
+    [sheetLabels.timesAbsent, textOf(absent)],
+    ...(excused ? [[sheetLabels.timesExcused, String(excused)] satisfies Line] : []),
+    ...(late === null ? [] : [[sheetLabels.timesLate, String(late)] satisfies Line]),
+  ];
+}
+
+/** Longest comment of a subject's teacher on a sheet; the results page has all of it. */
+const MAX_SUBJECT_COMMENT = 120;
+
+/** The comments of the subjects' teachers, each by its subject. */
+export function subjectComments({ rows }: Marks): Line[] {
+  return rows.flatMap(({ subject, teacherComment }): Line[] =>
+    teacherComment ? [[subject, shortened(teacherComment)]] : [],
+  );
+}
+
+function shortened(text: string): string {
+  if (text.length <= MAX_SUBJECT_COMMENT) return text;
+  return `${text.slice(0, MAX_SUBJECT_COMMENT).replace(/\s+\S*$/, "")}…`;
+}
+
+/** The averages that show a pupil's progress, in the order of their bars. */
+export function progressBars(progress: NonNullable<Marks["progress"]>) {
+  const { term, before, average, classAverage } = progress;
+  const bars: [string, number | null][] = [
+    [termLabel(term, "First Term"), before],
+    ["This term", average],
+    [sheetLabels.classAverage, classAverage],
+  ];
+  return bars.flatMap(([label, value]) =>
+    value === null ? [] : [{ label, value, text: averageText(value, 1) }],
+  );
+}
+
+/** "Progress: Improved" */
+export function progressTitle({ word }: NonNullable<Marks["progress"]>): string {
+  return `${sheetLabels.progress}: ${word}`;
+}
+
+export function summaryLines({ summary, session, passed }: Marks): Line[] {
   const { position } = summary;
   return [
     ["Marks obtainable", String(summary.obtainable)],
@@ -141,6 +191,12 @@ export function summaryLines({ summary, session }: Marks): Line[] {
       : []),
     ["Highest average in class", outOf100(summary.highestAverage)],
     ["Lowest average in class", outOf100(summary.lowestAverage)],
+    ...(passed
+      ? ([
+          [`${sheetLabels.passed} (${passed.passMark} and above)`, String(passed.passed)],
+          [sheetLabels.failed, String(passed.failed)],
+        ] satisfies Line[])
+      : []),
     ...(session ? sessionLines(session) : []),
   ];
 }
@@ -154,8 +210,30 @@ function sessionLines(session: NonNullable<Marks["session"]>): Line[] {
     ...ofTerms,
     ["Session average", outOf100(session.average)],
     ["Session grade", textOf(session.grade)],
+    ...(session.position
+      ? ([
+          [
+            "Position in session",
+            placeText(positionText(session.position), session.position.outOf),
+          ],
+        ] satisfies Line[])
+      : []),
     [sheetLabels.promotion, textOf(session.promotion)],
   ];
+}
+
+/** The columns of a half-term sheet after the subject: "CA1 (10)". */
+export function halfTermColumns({ parts }: HalfTerm): string[] {
+  return parts.map(({ label, max }) => `${label} (${max})`);
+}
+
+/** The scores of a half-term sheet: the subject, then a text for each column. */
+export function halfTermRows({ rows }: HalfTerm): { subject: string; scores: string[] }[] {
+  return rows.map(({ subject, scores }) => ({ subject, scores: scores.map(textOf) }));
+}
+
+export function homeworkLine({ homework: { handedIn, set } }: HalfTerm): Line {
+  return [sheetLabels.homework, set === 0 ? nothing : `${handedIn} of ${set}`];
 }
 
 /** "A 75–100 Excellent", one for each band; totals have one decimal, so there are no gaps. */
@@ -172,7 +250,8 @@ export function ratingKey({ ratingLabels }: ReportSheet): string[] {
   return ratingLabels.map((label, index) => `${RATINGS[index]} ${label}`);
 }
 
-export function nextTermLines({ nextTerm }: ReportSheet): Line[] {
+export function nextTermLines({ nextTerm, half }: ReportSheet): Line[] {
+  if (half) return [];
   const fees: Line[] = nextTerm.fees ? [[sheetLabels.nextTermFees, nextTerm.fees]] : [];
   const begins = nextTerm.begins ? longDayText(nextTerm.begins) : nothing;
   return [[sheetLabels.nextTermBegins, begins], ...fees];

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Scores } from "../../results/schemas.ts";
+import { Scores, ScoreValue } from "../../results/schemas.ts";
 import { GradingScheme } from "../../school/grading-scheme.ts";
 import { TermName } from "../../school/schemas.ts";
 
@@ -23,6 +23,8 @@ const SubjectRow = z.object({
   earlier: z.array(z.number().nullable()),
   /** Mean of the existing totals of the session. */
   cumulative: z.number().nullable(),
+  /** Null without one, and if the school leaves the comments out. */
+  teacherComment: z.string().nullable(),
 });
 export type SubjectRow = z.infer<typeof SubjectRow>;
 
@@ -50,6 +52,19 @@ const Marks = z.object({
   }),
   rows: z.array(SubjectRow),
   summary: Summary,
+  /** Null if the school leaves it out. */
+  passed: z.object({ passed: z.int(), failed: z.int(), passMark: z.number() }).nullable(),
+  /** Null without a term before, and if the school leaves it out. */
+  progress: z
+    .object({
+      /** The term before, with its average. */
+      term: TermName,
+      before: z.number(),
+      average: z.number(),
+      classAverage: z.number().nullable(),
+      word: z.enum(["Improved", "Steady", "Fell"]),
+    })
+    .nullable(),
   /** Figures of the whole session on the sheet of the third term; null in the others. */
   session: z
     .object({
@@ -58,6 +73,8 @@ const Marks = z.object({
       /** The mean of the existing ones. */
       average: z.number().nullable(),
       grade: z.string().nullable(),
+      /** Like the position of the term. */
+      position: Position.extend({ outOf: z.int() }).nullable(),
       /** "Promoted to Primary 5"; null before the head decides. */
       promotion: z.string().nullable(),
     })
@@ -82,6 +99,21 @@ const Nursery = z.object({
   ),
 });
 export type Nursery = z.infer<typeof Nursery>;
+
+const HalfTerm = z.object({
+  /** The parts that the principal approved, in column order. */
+  parts: z.array(z.object({ label: z.string(), max: z.number() })),
+  rows: z.array(
+    z.object({
+      subject: z.string(),
+      /** A score for each of the parts; null for a missing one. */
+      scores: z.array(ScoreValue),
+    }),
+  ),
+  /** Assignments of the class that were due, and how many of them the child handed in. */
+  homework: z.object({ handedIn: z.int(), set: z.int() }),
+});
+export type HalfTerm = z.infer<typeof HalfTerm>;
 
 const RatedTrait = z.object({ name: z.string(), rating: z.int().nullable() });
 export type RatedTrait = z.infer<typeof RatedTrait>;
@@ -119,6 +151,8 @@ export const ReportSheet = z.object({
     sex: z.string().nullable(),
     /** Full years on the last day of the term. */
     age: z.int().nullable(),
+    /** Null if unknown, and if the school leaves it out. */
+    birthDate: z.iso.date().nullable(),
     className: z.string(),
     /** Number of pupils on the register of the class. */
     numberInClass: z.int(),
@@ -128,15 +162,26 @@ export const ReportSheet = z.object({
   attendance: z.object({
     opened: z.int().nullable(),
     present: z.int().nullable(),
+    /** Without excused times. */
     absent: z.int().nullable(),
+    excused: z.int().nullable(),
+    /** Null without a register, and if the school leaves it out. */
+    late: z.int().nullable(),
+    /** Whether present and opened are one line: "122 of 124 times". */
+    inWords: z.boolean(),
   }),
-  /** Exactly one of the two is null. */
+  /** The school's own lines about the child: "Height", "128 cm". */
+  lines: z.array(z.object({ name: z.string(), text: z.string() })),
+  /** Exactly one of the three is not null. */
   marks: Marks.nullable(),
   nursery: Nursery.nullable(),
+  half: HalfTerm.nullable(),
   affective: z.array(RatedTrait),
   psychomotor: z.array(RatedTrait),
   /** Labels of the ratings, best first. */
   ratingLabels: z.array(z.string()),
+  /** Whether a slip for the parent's signature is printed at the foot. */
+  replySlip: z.boolean(),
   classTeacher: Signed,
   head: Signed,
   nextTerm: z.object({ begins: z.iso.date().nullable(), fees: z.string() }),
@@ -151,14 +196,19 @@ export function picturesOf(sheet: ReportSheet): string[] {
 }
 
 /**
- * Whether a sheet has results: a total or, on a nursery sheet, a tick. Without any, it is not
+ * Whether a sheet has results: a total, on a nursery sheet a tick, or at half-term a score. Without any, it is not
  * released.
  */
-export function hasResults({ marks, nursery }: Pick<ReportSheet, "marks" | "nursery">): boolean {
+export function hasResults({
+  marks,
+  nursery,
+  half,
+}: Pick<ReportSheet, "marks" | "nursery" | "half">): boolean {
   const expectations = nursery?.domains.flatMap((domain) => domain.expectations) ?? [];
   return (
     (marks?.rows.some(({ total }) => total !== null) ?? false) ||
-    expectations.some(({ ticked }) => ticked !== null)
+    expectations.some(({ ticked }) => ticked !== null) ||
+    (half?.rows.some(({ scores }) => scores.some((score) => score !== null)) ?? false)
   );
 }
 
@@ -166,8 +216,11 @@ export function hasResults({ marks, nursery }: Pick<ReportSheet, "marks" | "nurs
  * Returns the missing parts of a sheet as texts for the person who completes it; empty if complete.
  */
 export function missingFrom(sheet: ReportSheet): string[] {
-  const { marks, nursery, affective, psychomotor, attendance, classTeacher, head } = sheet;
-  const withoutResult = marks?.rows.filter(({ total }) => total === null) ?? [];
+  const { marks, nursery, half, affective, psychomotor, attendance, classTeacher, head } = sheet;
+  const withoutResult = [
+    ...(marks?.rows.filter(({ total }) => total === null) ?? []),
+    ...(half?.rows.filter(({ scores }) => scores.includes(null)) ?? []),
+  ];
   const unrated = [...affective, ...psychomotor].filter(({ rating }) => rating === null);
   const unticked = nursery?.domains.flatMap(({ expectations }) =>
     expectations.filter(({ ticked }) => ticked === null),
@@ -181,7 +234,7 @@ export function missingFrom(sheet: ReportSheet): string[] {
     [marks !== null && unrated.length > 0, "Traits"],
     [attendance.present === null, "Attendance"],
     [classTeacher.comment === null, "Class teacher's comment"],
-    [head.comment === null, "Head's remark"],
+    [half === null && head.comment === null, "Head's remark"],
     [marks?.session !== undefined && marks.session?.promotion === null, "Promotion"],
   ];
   return lacks.filter(([isLacking]) => isLacking).map(([, what]) => what);

@@ -1,3 +1,6 @@
+import { fullTermName } from "../../school/terms.ts";
+import type { SheetKind } from "./sheet-kind.ts";
+
 /** Texts on the sheet itself, on screens and on paper. */
 export const sheetLabels = {
   session: "Session",
@@ -12,10 +15,26 @@ export const sheetLabels = {
   timesOpened: "Times school opened",
   timesPresent: "Times present",
   timesAbsent: "Times absent",
+  birthDate: "Date of birth",
+  timesLate: "Times late",
+  attended: "Attendance",
+  passed: "Subjects passed",
+  failed: "Subjects failed",
+  progress: "Progress",
+  classAverage: "Class average",
+  subjectComments: "Subject teachers' comments",
+  replySlip: "Reply slip: please sign, cut off and return to the class teacher",
+  replyRead: "I have read this report.",
+  parentName: "Parent's name",
+  comment: "Comment",
+  timesExcused: "Times excused",
   subjects: "Subjects",
   total: "Total (100)",
   marksObtained: "Marks obtained",
   summary: "Summary",
+  halfTerm: "Half-term Report",
+  soFar: "This term so far",
+  homework: "Homework handed in",
   affective: "Affective traits",
   psychomotor: "Psychomotor skills",
   ratingKey: "Key to ratings",
@@ -35,6 +54,16 @@ export const sheetLabels = {
   preview: "PREVIEW – NOT RELEASED",
   verify: "Scan to check that this sheet is genuine",
 } as const;
+
+/** "Half-term, First Term 2026/2027", or only the term for the sheet of all of it. */
+export function sheetName(kind: SheetKind, term: Parameters<typeof fullTermName>[0]): string {
+  return kind === "TERM" ? fullTermName(term) : `Half-term, ${fullTermName(term)}`;
+}
+
+/** "Released 14 Dec 2026", with its number if it replaces an earlier issue. */
+export function issuedText(number: number, day: string): string {
+  return number === 1 ? `Released ${day}` : `Issue ${number}, released ${day}`;
+}
 
 /** "2nd = of 28" */
 export function placeText(place: string, outOf: number): string {

@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, isNull, lte, sql } from "drizzle-orm";
-import { attendanceFigures, isOftenAbsent } from "@school/core/attendance/figures.ts";
+import { attendanceFigures, isOftenAbsent, timesMissed } from "@school/core/attendance/figures.ts";
 import type { Half, Mark } from "@school/core/attendance/marks.ts";
 import type { ClassDays, SummaryRow } from "@school/core/attendance/overview/contract.ts";
 import type { Term } from "@school/core/school/terms.ts";
@@ -156,7 +156,7 @@ async function readOften(db: Reader, filter: SummaryFilter, paging?: Paging) {
       const counts = figures.get(pupil.student.id);
       return counts ? [{ ...pupil, figures: counts, isOften: true }] : [];
     })
-    .toSorted((a, b) => b.figures.absent - a.figures.absent);
+    .toSorted((a, b) => timesMissed(b.figures) - timesMissed(a.figures));
   const { page, limit } = paging ?? { page: 1, limit: rows.length };
   return { rows: rows.slice((page - 1) * limit, page * limit), total: rows.length };
 }

@@ -69,7 +69,9 @@ it("shows by class and subject for how many pupils each step is done", async () 
     ratings: { honesty: 5, crafts: 4 },
     ticks: {},
     timesPresent: 90,
+    lines: {},
     comment: "Reads well.",
+    halfTermComment: null,
     ...more,
   });
   await portal.save(gold, [

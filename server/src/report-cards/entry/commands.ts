@@ -138,11 +138,16 @@ const ENTERED = [
   sheetEntries.ratings,
   sheetEntries.ticks,
   sheetEntries.timesPresent,
+  sheetEntries.lines,
   sheetEntries.comment,
+  sheetEntries.halfTermComment,
   sheetEntries.enteredBy,
 ];
 
-type EnteredContent = Pick<EnteredSheet, "ratings" | "ticks" | "timesPresent" | "comment">;
+type EnteredContent = Pick<
+  EnteredSheet,
+  "ratings" | "ticks" | "timesPresent" | "lines" | "comment" | "halfTermComment"
+>;
 
 /** Saves the class teacher's entries. Throws like `save`. */
 export function saveEntries(
@@ -157,19 +162,28 @@ export function saveEntries(
     action: "report-cards.enter",
     storedIn: ({ entry }) => entry,
     faultsOf: (row) => entryFaults(row, items, timesOpened),
-    contentOf: ({ ratings, ticks, timesPresent, comment }, stored) => ({
+    contentOf: ({ ratings, ticks, timesPresent, lines, comment, halfTermComment }, stored) => ({
       ratings: withHidden(ratings, stored?.ratings ?? {}, items.ratings),
       ticks: withHidden(ticks, stored?.ticks ?? {}, items.ticks),
       timesPresent,
+      lines: withHidden(lines, stored?.lines ?? {}, items.lines),
       comment: comment || null,
+      halfTermComment: halfTermComment || null,
     }),
-    blank: { ratings: {}, ticks: {}, timesPresent: null, comment: null },
+    blank: {
+      ratings: {},
+      ticks: {},
+      timesPresent: null,
+      lines: {},
+      comment: null,
+      halfTermComment: null,
+    },
     async write(writer, entered) {
       await writer.execute(sql`
         insert into ${sheetEntries} (${bareNames(sheetEntries.enrolmentId, ...ENTERED)})
-        select "enrolmentId", ratings, ticks, "timesPresent", comment, ${origin.actorId}::uuid
+        select "enrolmentId", ratings, ticks, "timesPresent", lines, comment, "halfTermComment", ${origin.actorId}::uuid
         from jsonb_to_recordset(${JSON.stringify(entered)}::jsonb) as entered (
-          "enrolmentId" uuid, ratings jsonb, ticks jsonb, "timesPresent" integer, comment text)
+          "enrolmentId" uuid, ratings jsonb, ticks jsonb, "timesPresent" integer, lines jsonb, comment text, "halfTermComment" text)
         on conflict (${bareName(sheetEntries.enrolmentId)}) do update set
           ${sql.join(
             ENTERED.map((column) => sql`${bareName(column)} = ${excluded(column)}`),

@@ -10,9 +10,17 @@ export function presentRow(read: ReadRow): EntryRow {
 
 /** Returns the settings that the page needs. */
 export function presentSettings(settings: SheetSettings): EntrySheet["settings"] {
-  const { affective, psychomotor, ratingLabels, nursery } = settings;
+  const { affective, psychomotor, ratingLabels, nursery, lines } = settings;
   const { classTeacherComments, headRemarks } = settings;
-  return { affective, psychomotor, ratingLabels, nursery, classTeacherComments, headRemarks };
+  return {
+    affective,
+    psychomotor,
+    ratingLabels,
+    nursery,
+    lines,
+    classTeacherComments,
+    headRemarks,
+  };
 }
 
 export function presentRegisters(

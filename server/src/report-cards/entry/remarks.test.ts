@@ -187,7 +187,15 @@ it("a nursery pupil with expectations gets a sentence without a grade; who has n
   const of = () => byGrade(portal.principal.id, nursery.sheet.termId);
   expect((await of()).body.data).toMatchObject({ written: 0, skipped: 3 });
   const ticks = { "numeracy-counts": 0 };
-  const entry = { version: null, ratings: {}, ticks, timesPresent: null, comment: null };
+  const entry = {
+    version: null,
+    ratings: {},
+    ticks,
+    timesPresent: null,
+    lines: {},
+    comment: null,
+    halfTermComment: null,
+  };
   const saved = await portal.save(nursery, [{ ...entry, studentId: itemAt(nursery.pupils, 0).id }]);
   expect(saved.status).toBe(200);
   expect((await of()).body.data).toMatchObject({ written: 1, skipped: 2 });

@@ -18,7 +18,14 @@ beforeEach(async () => {
 
 const pupil = (index: number) => itemAt(gold.pupils, index).id;
 
-const BLANK = { ratings: {}, ticks: {}, timesPresent: null, comment: null };
+const BLANK = {
+  ratings: {},
+  ticks: {},
+  timesPresent: null,
+  lines: {},
+  comment: null,
+  halfTermComment: null,
+};
 
 /** Builds the entry for the pupil at that position in the register. */
 const entry = (index: number, version: number | null, more: object = {}) => ({
@@ -138,9 +145,9 @@ describe("saving what the class teacher enters", () => {
   it("names every fault of the whole batch and saves none of it", async () => {
     await makeSheetSettings(portal.db, gold.sessionId, {
       terms: {
-        TERM_1: { timesOpened: 110, nextTermBegins: null, nextTermFees: "" },
-        TERM_2: { timesOpened: null, nextTermBegins: null, nextTermFees: "" },
-        TERM_3: { timesOpened: null, nextTermBegins: null, nextTermFees: "" },
+        TERM_1: { timesOpened: 110, nextTermBegins: null, nextTermFees: {} },
+        TERM_2: { timesOpened: null, nextTermBegins: null, nextTermFees: {} },
+        TERM_3: { timesOpened: null, nextTermBegins: null, nextTermFees: {} },
       },
     });
     const before = await portal.entryCount();

@@ -11,16 +11,16 @@ import { countSheets, type FileRow, readFiles } from "./queries.ts";
 export async function requestFile(
   tx: Transaction,
   createdBy: string,
-  { termId, form }: Pick<FileRow, "termId" | "form">,
+  { termId, kind, form }: Pick<FileRow, "termId" | "kind" | "form">,
 ): Promise<FileRow> {
-  const before = await readFiles(tx, createdBy, termId);
+  const before = await readFiles(tx, createdBy, { termId, kind });
   const waiting = before.find((file) => file.state === "running" && file.form === form);
   if (waiting) return waiting;
   const sheets = await countSheets(tx, termId);
   if (sheets === 0) throw new NoSheets();
   const made = await tx
     .insert(sheetFiles)
-    .values({ id: newId(), termId, form, sheets, createdBy })
+    .values({ id: newId(), termId, kind, form, sheets, createdBy })
     .returning();
   await queueJob(tx, makeFileJob, {});
   return one(made);

@@ -20,7 +20,7 @@ export interface FileParts {
   readonly config: Config;
 }
 
-const TITLE = "Report sheets";
+const TITLES = { TERM: "Report sheets", HALF_TERM: "Half-term sheets" } as const;
 
 export const makeFileJob = madeFilesJob("make-sheet-file");
 
@@ -35,10 +35,12 @@ export function makeFileWorker(parts: FileParts): Worker {
     async make(tx, id) {
       const file = one(await tx.select().from(sheetFiles).where(eq(sheetFiles.id, id)));
       const classIds = await classesOfTerm(db, file.termId);
-      const key = { classIds, termId: file.termId };
+      const key = { classIds, termId: file.termId, kind: file.kind };
       const classes = noted(db, id, printedClasses(db, config.publicUrl, key));
       const bytes =
-        file.form === "zip" ? sheetsZip(batchesOf(parts, classes)) : pdfOf(parts, TITLE, classes);
+        file.form === "zip"
+          ? sheetsZip(batchesOf(parts, classes))
+          : pdfOf(parts, TITLES[file.kind], classes);
       let index = 0;
       for await (const piece of splitIntoChunks(bytes)) {
         await tx.insert(sheetFilePieces).values({ fileId: id, place: index, bytes: piece });

@@ -10,11 +10,21 @@ import { sheetFilePieces, sheetFiles } from "../tables.ts";
 export type FileRow = typeof sheetFiles.$inferSelect;
 
 /** A person's files of a term, newest first. One statement. */
-export function readFiles(db: Reader, createdBy: string, termId: string): Promise<FileRow[]> {
+export function readFiles(
+  db: Reader,
+  createdBy: string,
+  { termId, kind }: Pick<FileRow, "termId" | "kind">,
+): Promise<FileRow[]> {
   return db
     .select()
     .from(sheetFiles)
-    .where(and(eq(sheetFiles.createdBy, createdBy), eq(sheetFiles.termId, termId)))
+    .where(
+      and(
+        eq(sheetFiles.createdBy, createdBy),
+        eq(sheetFiles.termId, termId),
+        eq(sheetFiles.kind, kind),
+      ),
+    )
     .orderBy(desc(sheetFiles.createdAt));
 }
 

@@ -9,6 +9,8 @@ import { requestFile } from "./commands.ts";
 import { NoFile } from "./errors.ts";
 import { type FileRow, findOwnFile, piecesOf, readFiles } from "./queries.ts";
 
+const FILE_NAMES = { TERM: "report-sheets", HALF_TERM: "half-term-sheets" } as const;
+
 // The gate `mayViewReportCard` applies to all; a file is only for its owner.
 const api = implement(sheetFilesContract).$context<RequestContext>().use(guard);
 
@@ -19,22 +21,23 @@ export const sheetFilesRoutes = {
   }),
 
   files: api.files.handler(async ({ context: { db, actor }, input }) => ({
-    data: (await readFiles(db, actor.id, input.termId)).map(presentFile),
+    data: (await readFiles(db, actor.id, input)).map(presentFile),
   })),
 
   file: api.file.handler(async ({ context: { db, actor }, input }) => {
     const file = await findOwnFile(db, actor.id, input.id);
     if (!file) throw new NoFile();
     const type = file.form === "zip" ? ZIP_TYPE : PDF_TYPE;
-    return streamedFile(`report-sheets.${file.form}`, type, piecesOf(db, file.id));
+    return streamedFile(`${FILE_NAMES[file.kind]}.${file.form}`, type, piecesOf(db, file.id));
   }),
 };
 
 function presentFile({ createdAt, ...file }: FileRow): SheetFile {
-  const { id, termId, form, state, sheets, sheetsDone } = file;
+  const { id, termId, kind, form, state, sheets, sheetsDone } = file;
   return {
     id,
     termId,
+    kind,
     form,
     state,
     sheets,

@@ -1,6 +1,5 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { canonicalJson } from "@school/core/report-cards/release/canonical-json.ts";
-import { makeSheets } from "@school/core/report-cards/sheets/make-sheets.ts";
 import {
   hasResults,
   picturesOf,
@@ -14,9 +13,8 @@ import { openBucket } from "../../platform/documents/files/bucket.ts";
 import { storeFile } from "../../platform/documents/files/files.ts";
 import { files } from "../../platform/documents/files/tables.ts";
 import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
-import { type ReadClass, readSheetClasses } from "../sheets/queries.ts";
+import { type ClassSheets, readSheets } from "../sheets/read-sheets.ts";
 import {
-  isIssued,
   sheetIssues,
   sheetPictures,
   sheetReleaseRuns,
@@ -26,14 +24,8 @@ import {
 import { lockTerm } from "../term-lock.ts";
 import { NothingToCorrect, NotReleasedYet, ReleaseNotFound, TooLateToTakeBack } from "./errors.ts";
 import type { Families } from "./families.ts";
-import {
-  hasLaterIssue,
-  mayStillTakeBack,
-  readIssueNumbers,
-  readIssues,
-  readRuns,
-  readTakenBack,
-} from "./queries.ts";
+import { hasLaterIssue, readIssueNumbers, readIssues, type SheetsOfTerm } from "./queries.ts";
+import { mayStillTakeBack, readRuns, readTakenBack } from "./queries-runs.ts";
 import { issueKey } from "./signing.ts";
 
 export interface ReleaseWrite extends ActorWrite {
@@ -47,14 +39,14 @@ export interface ReleaseWrite extends ActorWrite {
  */
 export async function releaseClass(
   write: ReleaseWrite,
-  { classId, termId, runId }: { classId: string; termId: string; runId: string },
+  { classId, runId, ...of }: SheetsOfTerm & { classId: string; runId: string },
 ): Promise<number> {
-  await lockTerm(write.tx, termId);
-  const [read] = await readSheetClasses(write.tx, { classIds: [classId], termId });
+  await lockTerm(write.tx, of.termId);
+  const [read] = await readSheets(write.tx, { classIds: [classId], ...of });
   if (!read) return 0;
   const ids = read.members.map(({ studentId }) => studentId);
-  const before = await readIssueNumbers(write.tx, ids, termId);
-  const issues = [...makeSheets(read)].flatMap(([id, sheet]) => {
+  const before = await readIssueNumbers(write.tx, ids, of);
+  const issues = [...read.sheets].flatMap(([id, sheet]) => {
     const issued = before.get(id);
     if (issued?.isReleased || !hasResults(sheet)) return [];
     return [{ id, sheet, number: (issued?.last ?? 0) + 1 }];
@@ -70,15 +62,15 @@ export async function releaseClass(
  */
 export async function correctSheets(
   write: ReleaseWrite,
-  { classId, termId, reason }: { classId: string; termId: string; reason: string },
+  { classId, reason, ...of }: SheetsOfTerm & { classId: string; reason: string },
 ): Promise<number> {
-  await lockTerm(write.tx, termId);
-  const [read] = await readSheetClasses(write.tx, { classIds: [classId], termId });
+  await lockTerm(write.tx, of.termId);
+  const [read] = await readSheets(write.tx, { classIds: [classId], ...of });
   const ids = read?.members.map(({ studentId }) => studentId) ?? [];
-  const before = await readIssues(write.tx, ids, termId);
+  const before = await readIssues(write.tx, ids, of);
   if (!read || before.size === 0) throw new NotReleasedYet();
-  const numbers = await readIssueNumbers(write.tx, ids, termId);
-  const changed = [...makeSheets(read)].flatMap(([id, sheet]) => {
+  const numbers = await readIssueNumbers(write.tx, ids, of);
+  const changed = [...read.sheets].flatMap(([id, sheet]) => {
     const issue = before.get(id);
     const isSame = issue ? canonicalJson(issue.sheet) === canonicalJson(sheet) : !hasResults(sheet);
     return isSame ? [] : [{ id, sheet, number: (numbers.get(id)?.last ?? 0) + 1 }];
@@ -121,7 +113,7 @@ export async function takeReleaseBack(
             .from(sheetReleases)
             .where(eq(sheetReleases.runId, runId)),
         ),
-        isIssued,
+        isNull(sheetIssues.takenBackAt),
         sql`not ${hasLaterIssue}`,
       ),
     );
@@ -170,7 +162,7 @@ interface NewIssue {
 
 async function writeIssues(
   write: ReleaseWrite,
-  { classId, termId, className }: ReadClass,
+  { classId, termId, kind, className }: ClassSheets,
   { runId, reason }: { runId: string | null; reason: string | null },
   issues: readonly NewIssue[],
 ): Promise<void> {
@@ -188,14 +180,16 @@ async function writeIssues(
     issues.map(({ id: studentId, sheet, number }) => {
       const id = newId();
       const signature = key.sign({ id, number, sheet });
-      return { id, releaseId, studentId, termId, number, sheet, keyId: key.id, signature };
+      return { id, releaseId, studentId, termId, kind, number, sheet, keyId: key.id, signature };
     }),
   );
   await audit(
     { tx, origin },
     reason === null ? "report-cards.release" : "report-cards.correct",
     classId,
-    { after: { className, termId, sheets: issues.length, ...(reason !== null && { reason }) } },
+    {
+      after: { className, termId, kind, sheets: issues.length, ...(reason !== null && { reason }) },
+    },
   );
 }
 

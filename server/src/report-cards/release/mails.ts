@@ -1,5 +1,6 @@
 import { plural } from "@school/core/api/plural.ts";
 import { familyTexts } from "@school/core/report-cards/release/text.ts";
+import type { SheetKind } from "@school/core/report-cards/sheets/sheet-kind.ts";
 import { fullTermName } from "@school/core/school/terms.ts";
 import type { Transaction } from "../../platform/database/database.ts";
 import { queueMails } from "../../platform/outgoing/mail/queue-mail.ts";
@@ -9,13 +10,13 @@ import { parentAddresses } from "./queries.ts";
 type ReleasedClass = Pick<ReadClass, "className" | "term" | "session">;
 
 /** "The report sheets of Primary 4 Gold for First Term 2025/2026 are ready." */
-export function releaseSentence(classes: readonly ReleasedClass[]): string {
+export function releaseSentence(kind: SheetKind, classes: readonly ReleasedClass[]): string {
   const [only, ...rest] = classes;
   if (!only) return plural(0, "class", "classes");
   const term = fullTermName({ term: only.term, academicYear: only.session });
   return rest.length === 0
-    ? familyTexts.ready(only.className, term)
-    : familyTexts.readyMany(classes.length, term);
+    ? familyTexts.ready(kind, only.className, term)
+    : familyTexts.readyMany(kind, classes.length, term);
 }
 
 /** Emails parents that sheets are ready, once per address. */
@@ -23,6 +24,7 @@ export async function mailFamilies(
   tx: Transaction,
   publicUrl: string,
   released: {
+    kind: SheetKind;
     runId: string;
     studentIds: readonly string[];
     classes: readonly ReleasedClass[];
@@ -30,7 +32,7 @@ export async function mailFamilies(
 ): Promise<void> {
   const addresses = await parentAddresses(tx, released.studentIds);
   const lines = [
-    releaseSentence(released.classes),
+    releaseSentence(released.kind, released.classes),
     `${"Sign in and open Report Cards to read and print them:"} ${publicUrl}/report-cards`,
   ];
   await queueMails(
@@ -39,7 +41,7 @@ export async function mailFamilies(
       ...to,
       purpose: "report-cards.released",
       batchId: released.runId,
-      subject: familyTexts.subject,
+      subject: familyTexts.subject(released.kind),
       lines,
     })),
   );

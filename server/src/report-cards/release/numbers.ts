@@ -1,25 +1,19 @@
 import type { ReleasePreview } from "@school/core/report-cards/release/contract.ts";
-import { makeSheets } from "@school/core/report-cards/sheets/make-sheets.ts";
 import { hasResults, missingFrom } from "@school/core/report-cards/sheets/sheet.ts";
 import { isUnmailable } from "@school/core/api/email-address.ts";
 import type { Config } from "../../platform/runtime/config/config.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import { hasMailServer } from "../../platform/outgoing/mail/mail-server.ts";
-import { readSheetClasses } from "../sheets/queries.ts";
+import { readSheets, type SheetScope } from "../sheets/read-sheets.ts";
 import { parentAddresses, readIssueNumbers, readWithheld } from "./queries.ts";
 
-interface Scope {
-  readonly classIds: readonly string[];
-  readonly termId: string;
-}
-
 /** Counts the sheets without a release. A fixed number of statements. */
-export async function countSheets(db: Reader, scope: Scope) {
-  const read = await readSheetClasses(db, scope);
+export async function countSheets(db: Reader, scope: SheetScope) {
+  const read = await readSheets(db, scope);
   const ids = read.flatMap(({ members }) => members.map(({ studentId }) => studentId));
-  const issued = await readIssueNumbers(db, ids, scope.termId);
+  const issued = await readIssueNumbers(db, ids, scope);
   const classes = read.map((of) => {
-    const open = [...makeSheets(of)].filter(([id]) => !issued.get(id)?.isReleased);
+    const open = [...of.sheets].filter(([id]) => !issued.get(id)?.isReleased);
     const filled = open.filter(([, sheet]) => hasResults(sheet));
     const empty = open.filter(([, sheet]) => !hasResults(sheet)).map(([id]) => id);
     return {
@@ -45,7 +39,7 @@ export async function countSheets(db: Reader, scope: Scope) {
 export async function previewRelease(
   db: Reader,
   config: Pick<Config, "SMTP_URL">,
-  scope: Scope,
+  scope: SheetScope,
 ): Promise<ReleasePreview> {
   const { classes, incomplete, sheets } = await countSheets(db, scope);
   const studentIds = classes.flatMap((one) => one.studentIds);

@@ -1,7 +1,7 @@
-import { makeSheets } from "@school/core/report-cards/sheets/make-sheets.ts";
+import { hasResults } from "@school/core/report-cards/sheets/sheet.ts";
 import type { Database } from "../../platform/database/database.ts";
 import type { PrintedSheet } from "../sheets/draw-sheet.ts";
-import { type ReadClass, readSheetClasses } from "../sheets/queries.ts";
+import { type ClassSheets, readSheets, type SheetScope } from "../sheets/read-sheets.ts";
 import { issueMark } from "./present.ts";
 import { readIssues } from "./queries.ts";
 
@@ -9,15 +9,17 @@ import { readIssues } from "./queries.ts";
 export async function printedSheets(
   db: Database,
   publicUrl: string,
-  read: ReadClass,
+  read: ClassSheets,
 ): Promise<PrintedSheet[]> {
   const ids = read.members.map(({ studentId }) => studentId);
-  const issues = await readIssues(db, ids, read.termId);
-  return [...makeSheets(read)].map(([id, sheet]) => {
+  const issues = await readIssues(db, ids, read);
+  return [...read.sheets].flatMap(([id, sheet]): PrintedSheet[] => {
     const issue = issues.get(id);
+    // No paper is spent on half-term sheets without a score.
+    if (!issue && read.kind === "HALF_TERM" && !hasResults(sheet)) return [];
     return issue
-      ? { sheet: issue.sheet, issue: issueMark(publicUrl, issue) }
-      : { sheet, issue: null };
+      ? [{ sheet: issue.sheet, issue: issueMark(publicUrl, issue) }]
+      : [{ sheet, issue: null }];
   });
 }
 
@@ -25,10 +27,10 @@ export async function printedSheets(
 export async function* printedClasses(
   db: Database,
   publicUrl: string,
-  { classIds, termId }: { classIds: readonly string[]; termId: string },
+  { classIds, ...of }: SheetScope,
 ): AsyncGenerator<PrintedSheet[]> {
   for (const classId of classIds) {
-    const [read] = await readSheetClasses(db, { classIds: [classId], termId });
+    const [read] = await readSheets(db, { classIds: [classId], ...of });
     if (read) yield await printedSheets(db, publicUrl, read);
   }
 }

@@ -2,12 +2,10 @@ import { and, asc, desc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Term } from "@school/core/school/terms.ts";
 import type { EnrolledPupil, RankedPupil } from "@school/core/results/reports/explain-position.ts";
-import type { ReleaseRun } from "@school/core/report-cards/release/contract.ts";
+import type { SheetKind } from "@school/core/report-cards/sheets/sheet-kind.ts";
 import type { ReportSheet } from "@school/core/report-cards/sheets/sheet.ts";
 import { rankOfSheet } from "@school/core/report-cards/sheets/sheet-lines.ts";
 import { wantsBy } from "../../accounts/notification-preferences/queries.ts";
-import { firstNameFirst } from "../../accounts/names-in-sql.ts";
-import { inRegisterOrder } from "../../accounts/register-order.ts";
 import { users } from "../../accounts/tables.ts";
 import { classCategories, classes } from "../../classes/tables.ts";
 import { fullName } from "../../classes/queries.ts";
@@ -17,20 +15,22 @@ import { isAnyOf } from "../../platform/database/any-of.ts";
 import { academicSessions, terms } from "../../school/tables.ts";
 import { readEnrolled } from "../../results/queries.ts";
 import { enrolments, guardians, studentDetails } from "../../students/tables.ts";
-import { registerName } from "../../students/queries.ts";
 import { isOnRegister } from "../../students/select-student.ts";
+import type { SheetScope } from "../sheets/read-sheets.ts";
 import {
   isIssued,
+  isIssuedAs,
   sheetIssues,
   sheetKeys,
-  sheetReleaseRuns,
   sheetReleases,
   withheldSheets,
 } from "../tables.ts";
 
-/** Hours after its end in which a release is shown and can be taken back. */
-const TAKE_BACK_HOURS = 24;
-const MAX_RUNS = 20;
+/** The sheets of one kind in a term. */
+export interface SheetsOfTerm {
+  readonly termId: string;
+  readonly kind: SheetKind;
+}
 
 const issueColumns = {
   id: sheetIssues.id,
@@ -43,13 +43,21 @@ const issueColumns = {
 };
 
 /** The latest valid issue of each pupil in the term. One statement. */
-export async function readIssues(db: Reader, studentIds: readonly string[], termId: string) {
+export async function readIssues(
+  db: Reader,
+  studentIds: readonly string[],
+  { termId, kind }: SheetsOfTerm,
+) {
   const rows = await db
     .selectDistinctOn([sheetIssues.studentId], issueColumns)
     .from(sheetIssues)
     .innerJoin(sheetReleases, eq(sheetReleases.id, sheetIssues.releaseId))
     .where(
-      and(isAnyOf(sheetIssues.studentId, studentIds), eq(sheetIssues.termId, termId), isIssued),
+      and(
+        isAnyOf(sheetIssues.studentId, studentIds),
+        eq(sheetIssues.termId, termId),
+        isIssuedAs(kind),
+      ),
     )
     .orderBy(sheetIssues.studentId, desc(sheetIssues.number));
   return new Map(rows.map((row) => [row.studentId, row]));
@@ -61,15 +69,25 @@ export type IssueRow =
  * For each pupil with an issue in the term, the highest number, issues that were taken back
  * included, and whether there is a valid one. One statement.
  */
-export async function readIssueNumbers(db: Reader, studentIds: readonly string[], termId: string) {
+export async function readIssueNumbers(
+  db: Reader,
+  studentIds: readonly string[],
+  { termId, kind }: SheetsOfTerm,
+) {
   const rows = await db
     .select({
       studentId: sheetIssues.studentId,
       last: sql<number>`max(${sheetIssues.number})::int`,
-      isReleased: sql<boolean>`bool_or(${isIssued})`,
+      isReleased: sql<boolean>`bool_or(${isIssuedAs(kind)})`,
     })
     .from(sheetIssues)
-    .where(and(isAnyOf(sheetIssues.studentId, studentIds), eq(sheetIssues.termId, termId)))
+    .where(
+      and(
+        isAnyOf(sheetIssues.studentId, studentIds),
+        eq(sheetIssues.termId, termId),
+        eq(sheetIssues.kind, kind),
+      ),
+    )
     .groupBy(sheetIssues.studentId);
   return new Map(rows.map((row) => [row.studentId, row]));
 }
@@ -78,7 +96,7 @@ export async function readIssueNumbers(db: Reader, studentIds: readonly string[]
 export async function readIssueBefore(
   db: Reader,
   { studentId, number }: Pick<IssueRow, "studentId" | "number">,
-  termId: string,
+  { termId, kind }: SheetsOfTerm,
 ): Promise<ReportSheet | null> {
   if (number === 1) return null;
   const [before] = await db
@@ -89,7 +107,7 @@ export async function readIssueBefore(
         eq(sheetIssues.studentId, studentId),
         eq(sheetIssues.termId, termId),
         lt(sheetIssues.number, number),
-        isIssued,
+        isIssuedAs(kind),
       ),
     )
     .orderBy(desc(sheetIssues.number))
@@ -153,7 +171,7 @@ export async function newestIssueOf(db: Reader, personId: string): Promise<strin
     .where(
       and(
         or(eq(sheetIssues.studentId, personId), inArray(sheetIssues.studentId, children)),
-        isIssued,
+        isNull(sheetIssues.takenBackAt),
       ),
     )
     .orderBy(desc(sheetReleases.createdAt))
@@ -164,20 +182,22 @@ export async function newestIssueOf(db: Reader, personId: string): Promise<strin
 /** Every released sheet of a pupil, newest term first. One statement. */
 export async function listReportCards(db: Reader, studentId: string) {
   const latest = db
-    .selectDistinctOn([sheetIssues.termId], {
+    .selectDistinctOn([sheetIssues.termId, sheetIssues.kind], {
       termId: sheetIssues.termId,
+      kind: sheetIssues.kind,
       number: sheetIssues.number,
       className: sql<string>`${sheetIssues.sheet} #>> '{child,className}'`.as("class_name"),
       title: sql<string>`${sheetIssues.sheet} ->> 'title'`.as("title"),
       releaseId: sheetIssues.releaseId,
     })
     .from(sheetIssues)
-    .where(and(eq(sheetIssues.studentId, studentId), isIssued))
-    .orderBy(sheetIssues.termId, desc(sheetIssues.number))
+    .where(and(eq(sheetIssues.studentId, studentId), isNull(sheetIssues.takenBackAt)))
+    .orderBy(sheetIssues.termId, sheetIssues.kind, desc(sheetIssues.number))
     .as("latest");
   const rows = await db
     .select({
       termId: terms.id,
+      kind: latest.kind,
       term: terms.term,
       academicYear: academicSessions.name,
       className: latest.className,
@@ -194,7 +214,7 @@ export async function listReportCards(db: Reader, studentId: string) {
       withheldSheets,
       and(eq(withheldSheets.studentId, studentId), eq(withheldSheets.termId, terms.id)),
     )
-    .orderBy(desc(terms.startsOn));
+    .orderBy(desc(terms.startsOn), desc(latest.kind));
   return rows.map((row) => ({ ...row, releasedAt: row.releasedAt.toISOString() }));
 }
 
@@ -203,7 +223,7 @@ const later = alias(sheetIssues, "later");
 /** SQL: there is a later valid issue. */
 export const hasLaterIssue = sql<boolean>`exists (
   select 1 from ${sheetIssues} ${later} where ${later.studentId} = ${sheetIssues.studentId}
-    and ${later.termId} = ${sheetIssues.termId} and ${later.number} > ${sheetIssues.number}
+    and ${later.termId} = ${sheetIssues.termId} and ${later.kind} = ${sheetIssues.kind} and ${later.number} > ${sheetIssues.number}
     and ${later.takenBackAt} is null)`;
 
 /** Finds the data of an issue for the public page; null for an unknown one. One statement. */
@@ -244,8 +264,7 @@ export async function classesOfTerm(db: Reader, termId: string): Promise<string[
  */
 export async function classesToRelease(
   db: Reader,
-  classIds: readonly string[],
-  termId: string,
+  { classIds, termId, kind }: SheetScope,
 ): Promise<string[]> {
   const rows = await db
     .selectDistinct({ id: enrolments.classId })
@@ -254,7 +273,7 @@ export async function classesToRelease(
     .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
     .leftJoin(
       sheetIssues,
-      and(eq(sheetIssues.studentId, users.id), eq(sheetIssues.termId, termId), isIssued),
+      and(eq(sheetIssues.studentId, users.id), eq(sheetIssues.termId, termId), isIssuedAs(kind)),
     )
     .where(
       and(
@@ -266,76 +285,6 @@ export async function classesToRelease(
     );
   const releasable = new Set(rows.map(({ id }) => id));
   return classIds.filter((id) => releasable.has(id));
-}
-
-const takeBackEnds = sql<Date | null>`(${sheetReleaseRuns.endedAt}
-  + make_interval(hours => ${TAKE_BACK_HOURS}))`.mapWith(sheetReleaseRuns.endedAt);
-
-/** SQL: the release ended in the last day and was not taken back. */
-export const mayStillTakeBack = and(
-  isNull(sheetReleaseRuns.takenBackAt),
-  sql`${takeBackEnds} > now()`,
-);
-
-/** Releases of a term that are running or ended in the last day, newest first. One statement. */
-export async function readRuns(
-  db: Reader,
-  which: { termId: string } | { id: string },
-): Promise<(ReleaseRun & { termId: string })[]> {
-  const isRecent = sql`(${sheetReleaseRuns.endedAt} is null or ${takeBackEnds} > now())`;
-  const rows = await db
-    .select({
-      id: sheetReleaseRuns.id,
-      termId: sheetReleaseRuns.termId,
-      state: sheetReleaseRuns.state,
-      classes: sql<number>`jsonb_array_length(${sheetReleaseRuns.classIds})`,
-      classesDone: sheetReleaseRuns.classesDone,
-      released: sheetReleaseRuns.released,
-      by: firstNameFirst<string | null>(users),
-      classIds: sheetReleaseRuns.classIds,
-      startedAt: sheetReleaseRuns.createdAt,
-      takenBackAt: sheetReleaseRuns.takenBackAt,
-      takeBackUntil: takeBackEnds,
-    })
-    .from(sheetReleaseRuns)
-    .leftJoin(users, sql`${users.id} = (${sheetReleaseRuns.origin} ->> 'actorId')::uuid`)
-    .where(
-      "id" in which
-        ? eq(sheetReleaseRuns.id, which.id)
-        : and(eq(sheetReleaseRuns.termId, which.termId), isRecent),
-    )
-    .orderBy(desc(sheetReleaseRuns.createdAt))
-    .limit(MAX_RUNS);
-  return rows.map(({ startedAt, takenBackAt, takeBackUntil, ...run }) => ({
-    ...run,
-    startedAt: startedAt.toISOString(),
-    takenBackAt: takenBackAt?.toISOString() ?? null,
-    takeBackUntil:
-      takenBackAt === null && run.released > 0 ? (takeBackUntil?.toISOString() ?? null) : null,
-  }));
-}
-
-/**
- * Reads the pupils who received sheets in a release, and the classes named on the sheets. Two
- * statements.
- */
-export async function readReleased(db: Reader, runId: string) {
-  const ofRun = eq(sheetReleases.runId, runId);
-  const students = await db
-    .select({ id: sheetIssues.studentId })
-    .from(sheetIssues)
-    .innerJoin(sheetReleases, eq(sheetReleases.id, sheetIssues.releaseId))
-    .where(ofRun);
-  const classesOfRun = await db
-    .selectDistinctOn([sheetReleases.id], {
-      className: sql<string>`${sheetIssues.sheet} #>> '{child,className}'`,
-      term: sql<Term>`${sheetIssues.sheet} ->> 'term'`,
-      session: sql<string>`${sheetIssues.sheet} ->> 'session'`,
-    })
-    .from(sheetReleases)
-    .innerJoin(sheetIssues, eq(sheetIssues.releaseId, sheetReleases.id))
-    .where(ofRun);
-  return { studentIds: students.map(({ id }) => id), classes: classesOfRun };
 }
 
 /**
@@ -373,17 +322,4 @@ export async function parentAddresses(db: Reader, studentIds: readonly string[])
     if (address) byAddress.set(address, byAddress.get(address) ?? recipientId);
   }
   return [...byAddress].map(([address, recipientId]) => ({ address, recipientId }));
-}
-
-/** Counts the withdrawn issues of a release, and lists the pupils of the others. One statement. */
-export async function readTakenBack(db: Reader, runId: string) {
-  const rows = await db
-    .select({ name: registerName, takenBackAt: sheetIssues.takenBackAt })
-    .from(sheetIssues)
-    .innerJoin(sheetReleases, eq(sheetReleases.id, sheetIssues.releaseId))
-    .innerJoin(users, eq(users.id, sheetIssues.studentId))
-    .where(eq(sheetReleases.runId, runId))
-    .orderBy(inRegisterOrder);
-  const stay = rows.filter(({ takenBackAt }) => takenBackAt === null).map(({ name }) => name);
-  return { takenBack: rows.length - stay.length, stay };
 }

@@ -98,7 +98,7 @@ test("many classes are released one by one; after an interruption it goes on, an
   await resume();
   expect(await runs()).toMatchObject([{ state: "done", classesDone: CLASSES, released: 10 }]);
   expect(await issuesOf(made)).toBe(2 * CLASSES);
-  expect(announced).toEqual([familyTexts.subject]);
+  expect(announced).toEqual([familyTexts.subject("TERM")]);
   expect(await db.$count(mails, eq(mails.address, "parent@family.example"))).toBe(1);
   expect((await release()).body.code).toBe("nothing_to_release");
 });

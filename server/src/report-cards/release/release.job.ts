@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { familyTexts } from "@school/core/report-cards/release/text.ts";
+import type { SheetKind } from "@school/core/report-cards/sheets/sheet-kind.ts";
 import { type ActorOrigin, audit } from "../../platform/database/audit/audit.ts";
 import type { Config } from "../../platform/runtime/config/config.ts";
 import type { Database, Transaction } from "../../platform/database/database.ts";
@@ -15,7 +16,9 @@ import { MoreIncomplete, NothingToRelease, ReleaseUnderWay } from "./errors.ts";
 import type { Families } from "./families.ts";
 import { mailFamilies, releaseSentence } from "./mails.ts";
 import { countSheets } from "./numbers.ts";
-import { classesToRelease, readReleased, readRuns, readWithheld } from "./queries.ts";
+import { requireParts } from "../half-term/facts.ts";
+import { classesToRelease, readWithheld } from "./queries.ts";
+import { readReleased, readRuns } from "./queries-runs.ts";
 
 /*
  * A release runs class by class. A few classes are released in the request's own transaction; for
@@ -92,31 +95,33 @@ export async function startRelease(
   request: {
     classIds: readonly string[];
     termId: string;
+    kind: SheetKind;
     sendMail: boolean;
     incomplete?: number | undefined;
   },
 ): Promise<string> {
   const { tx, origin } = write;
-  const { termId, sendMail } = request;
+  const { termId, kind, sendMail } = request;
   await lockTerm(tx, termId);
   const underWay = await tx
     .select({ id: sheetReleaseRuns.id })
     .from(sheetReleaseRuns)
     .where(and(eq(sheetReleaseRuns.termId, termId), isNull(sheetReleaseRuns.endedAt)));
   if (underWay.length > 0) throw new ReleaseUnderWay();
-  const classIds = await classesToRelease(tx, request.classIds, termId);
+  await requireParts(tx, request);
+  const classIds = await classesToRelease(tx, request);
   if (classIds.length === 0) throw new NothingToRelease();
   if (request.incomplete !== undefined) {
-    const { incomplete } = await countSheets(tx, { classIds, termId });
+    const { incomplete } = await countSheets(tx, { classIds, termId, kind });
     if (incomplete > request.incomplete) throw new MoreIncomplete(incomplete);
   }
   const made = await tx
     .insert(sheetReleaseRuns)
-    .values({ id: newId(), termId, classIds, sendMail, origin: originOf(origin) })
+    .values({ id: newId(), termId, kind, classIds, sendMail, origin: originOf(origin) })
     .returning();
   const run = one(made);
   if (classIds.length > CLASSES_AT_ONCE) {
-    const after = { termId, classes: classIds.length };
+    const after = { termId, kind, classes: classIds.length };
     const action = "report-cards.start-release" as const;
     await audit({ tx, origin }, action, run.id, { after });
     await queueJob(tx, releaseJob, {});
@@ -132,11 +137,11 @@ export async function startRelease(
 
 async function releaseSlice(
   write: ReleaseWrite & Pick<ReleaseParts, "families">,
-  { id: runId, termId, classIds, classesDone, ...run }: Run,
+  { id: runId, termId, kind, classIds, classesDone, ...run }: Run,
 ): Promise<boolean> {
   const { tx } = write;
   const classId = classIds[classesDone];
-  const released = classId ? await releaseClass(write, { classId, termId, runId }) : 0;
+  const released = classId ? await releaseClass(write, { classId, termId, kind, runId }) : 0;
   const isMore = classesDone + 1 < classIds.length;
   await tx
     .update(sheetReleaseRuns)
@@ -146,21 +151,23 @@ async function releaseSlice(
       ...(!isMore && ended("done")),
     })
     .where(eq(sheetReleaseRuns.id, runId));
-  if (!isMore) await notifyFamilies(write, { id: runId, termId, sendMail: run.sendMail });
+  if (!isMore) await notifyFamilies(write, { id: runId, termId, kind, sendMail: run.sendMail });
   return isMore;
 }
 
 async function notifyFamilies(
   { tx, origin, config, families }: Omit<ReleaseWrite, "sealer"> & Pick<ReleaseParts, "families">,
-  { id, termId, sendMail }: Pick<Run, "id" | "termId" | "sendMail">,
+  { id, termId, kind, sendMail }: Pick<Run, "id" | "termId" | "kind" | "sendMail">,
 ): Promise<void> {
   const released = await readReleased(tx, id);
   if (released.studentIds.length === 0) return;
   const withheld = await readWithheld(tx, released.studentIds, termId);
   const studentIds = released.studentIds.filter((id) => !withheld.has(id));
-  const text = { title: familyTexts.subject, body: releaseSentence(released.classes) };
+  const title = familyTexts.subject(kind);
+  const text = { title, body: releaseSentence(kind, released.classes) };
   await families.announce({ tx, origin, config }, { ...text, causeId: id, studentIds });
-  if (sendMail) await mailFamilies(tx, config.publicUrl, { ...released, runId: id, studentIds });
+  if (sendMail)
+    await mailFamilies(tx, config.publicUrl, { ...released, kind, runId: id, studentIds });
 }
 
 /** Ends a run after its last retry. Families keep the sheets released until then. */

@@ -147,10 +147,10 @@ describe("releasing", () => {
   test("tells families by an announcement, and parents by email once", async () => {
     const { made, parent } = await makeClassToRelease();
     await release(made, principal.id, true);
-    const body = familyTexts.ready(`Primary ${classes} Gold`, "First Term 2025/2026");
+    const body = familyTexts.ready("TERM", `Primary ${classes} Gold`, "First Term 2025/2026");
     const announcements = await server.call("GET /announcements", { as: parent.id });
     expect(announcements.body.data).toContainEqual(
-      expect.objectContaining({ title: familyTexts.subject, body }),
+      expect.objectContaining({ title: familyTexts.subject("TERM"), body }),
     );
     const address = `parent${classes}@family.example`;
     const sent = await server.db.select().from(mails).where(eq(mails.address, address));
@@ -226,7 +226,8 @@ test("a released sheet is as it was, whatever has changed since, and staff read 
   const pdf = await server.call(`GET /report-cards/${child}/${termId()}/pdf`, { as: parent.id });
   const [page] = await pagesOfPdf(pdf.bytes);
   expect(page).toContain("ADEBAYO Ada");
-  expect(page).toContain("Issue 1");
+  expect(page).toContain("Released");
+  expect(page).not.toContain("Issue 1");
   expect(page).not.toContain(sheetLabels.preview);
 });
 

@@ -21,6 +21,7 @@ import { NoSheet } from "../sheets/errors.ts";
 import { pdfOf } from "../sheets/pdf.ts";
 import { pictureAddresses } from "../sheets/queries.ts";
 import { sheetFacts } from "../facts.ts";
+import { requireParts } from "../half-term/facts.ts";
 import { familiesMayAsk } from "../settings/queries.ts";
 import { correctSheets, takeReleaseBack, withholdSheet } from "./commands.ts";
 import { NoReportCard } from "./errors.ts";
@@ -33,9 +34,10 @@ import {
   readEnrolledIn,
   readIssuedRanks,
   readIssues,
-  readRuns,
   readWithheld,
+  type SheetsOfTerm,
 } from "./queries.ts";
+import { readRuns } from "./queries-runs.ts";
 import { startRelease } from "./release.job.ts";
 
 const api = implement(releaseContract).$context<RequestContext>().use(guard);
@@ -57,10 +59,10 @@ async function requireRelation({ db, actor }: Asker, studentId: string): Promise
 }
 
 /** The latest issue, if the actor may read it. Throws `NotAllowed` if withheld, `NoReportCard`. */
-async function requireIssue(asker: Asker, key: { studentId: string; termId: string }) {
+async function requireIssue(asker: Asker, key: SheetsOfTerm & { studentId: string }) {
   const { db, actor } = asker;
   await requireRelation(asker, key.studentId);
-  const issues = await readIssues(db, [key.studentId], key.termId);
+  const issues = await readIssues(db, [key.studentId], key);
   const issue = issues.get(key.studentId);
   if (!issue) throw new NoReportCard();
   const withheld = await readWithheld(db, [key.studentId], key.termId);
@@ -82,9 +84,10 @@ async function mayAskWhy(
 }
 
 export const releaseRoutes = (families: Families) => ({
-  previewRelease: api.previewRelease.handler(async ({ context: { db, config }, input }) => ({
-    data: await previewRelease(db, config, input),
-  })),
+  previewRelease: api.previewRelease.handler(async ({ context: { db, config }, input }) => {
+    await requireParts(db, input);
+    return { data: await previewRelease(db, config, input) };
+  }),
 
   release: api.release.use(transaction).handler(async ({ context, input }) => {
     const id = await startRelease({ ...context, families }, input);
@@ -131,7 +134,7 @@ export const releaseRoutes = (families: Families) => ({
   }),
 
   reportCardPosition: api.reportCardPosition.handler(async ({ context, input }) => {
-    const { sheet } = await requireIssue(context, input);
+    const { sheet } = await requireIssue(context, { ...input, kind: "TERM" });
     if (!(await mayAskWhy(context, input))) throw new NotAllowed();
     const { className } = sheet.child;
     const ranks = await readIssuedRanks(context.db, { termId: input.termId, className });
@@ -145,7 +148,8 @@ export const releaseRoutes = (families: Families) => ({
     const issue = await requireIssue(context, input);
     const { sheet } = issue;
     const term = termLabel(sheet.term, "First Term");
-    const name = asciiFileName(nameOnSheet(sheet.child), sheet.session, term);
+    const half = input.kind === "TERM" ? [] : ["half-term"];
+    const name = asciiFileName(nameOnSheet(sheet.child), sheet.session, term, ...half);
     const printed = { sheet, issue: issueMark(context.config.publicUrl, issue) };
     return streamedFile(`${name}.pdf`, PDF_TYPE, pdfOf(context, name, [[printed]]));
   }),

@@ -46,11 +46,13 @@ export function mountVerifyPage(app: FastifyInstance, { db }: { db: Database }):
       return reply.send(plainPage(school, takenBack, { text, verdict, isCallable: true }));
     }
     const { initials, className, session, term, average, number } = publicFacts(issue);
+    const isHalfTerm = issue.sheet.half !== null;
     const { genuine, genuineMeans, newer, differs, words } = verifyTexts;
     const text = [genuineMeans, ...(issue.isReplaced ? [newer] : []), differs].join(" ");
     const verdict = { isGood: true, word: words.genuine };
     const facts = [
       ["Initials", initials],
+      ...(isHalfTerm ? [["Sheet", sheetLabels.halfTerm] as const] : []),
       [sheetLabels.class, className],
       [sheetLabels.term, fullTermName({ term, academicYear: session })],
       ...(average === null ? [] : [["Average", averageText(average, 1)] as const]),

@@ -81,13 +81,13 @@ export async function familiesMayAsk(db: Reader, termId: string): Promise<boolea
   return findFirst(rows)?.settings.explainPosition ?? false;
 }
 
-/** Counts the pupils of a session with a rating or a tick, by its key. One statement. */
+/** Counts the pupils of a session with a rating, a tick or a line, by its key. One statement. */
 export async function countEntered(db: Reader, sessionId: string): Promise<Record<string, number>> {
   const { rows } = await db.execute<{ key: string; pupils: number }>(sql`
     select item.key, count(distinct ${enrolments.studentId})::integer as pupils
     from ${sheetEntries}
     join ${enrolments} on ${enrolments.id} = ${sheetEntries.enrolmentId}
-    cross join lateral jsonb_object_keys(${sheetEntries.ratings} || ${sheetEntries.ticks}) item (key)
+    cross join lateral jsonb_object_keys(${sheetEntries.ratings} || ${sheetEntries.ticks} || ${sheetEntries.lines}) item (key)
     where ${enrolments.sessionId} = ${sessionId}
     group by item.key`);
   return Object.fromEntries(rows.map(({ key, pupils }) => [key, pupils]));

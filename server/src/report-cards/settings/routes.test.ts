@@ -67,7 +67,7 @@ it("a change is checked, saved once, and refused from a version that is not the 
 });
 
 it("a later session follows the latest settings before it, but not what is about its terms", async () => {
-  const facts = { timesOpened: 118, nextTermBegins: "2030-01-12", nextTermFees: "45,000" };
+  const facts = { timesOpened: 118, nextTermBegins: "2030-01-12", nextTermFees: {} };
   await save({ ...titled("Ours"), terms: { ...SETTINGS.terms, TERM_1: facts } });
   const later = await portal.nextClass();
   const { body } = await read(portal.office.id, later.sessionId);
@@ -85,6 +85,8 @@ it("an item that pupils are rated in leaves the sheets only where the person say
     ratings: { neatness: 5, honesty: 3 },
     ticks: {},
     timesPresent: null,
+    lines: {},
+    halfTermComment: null,
     comment: null,
   });
   const [one, two] = gold.pupils.map(({ id }) => rated(id));

@@ -7,7 +7,7 @@ import { SHEET_STAMP } from "@school/core/report-cards/settings/stamp.ts";
 import { makeSheets } from "@school/core/report-cards/sheets/make-sheets.ts";
 import { picturesOf } from "@school/core/report-cards/sheets/sheet.ts";
 import { guard } from "../../accounts/guards.ts";
-import { listSubjects } from "../../classes/queries.ts";
+import { listCategories, listSubjects } from "../../classes/queries.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import { signedAddress } from "../../platform/documents/files/address.ts";
 import { makePicture } from "../../platform/documents/files/picture.ts";
@@ -47,6 +47,9 @@ async function readSession(
     stampUrl: settings.stampId === null ? null : signedAddress(sealer, settings.stampId),
     entered: await countEntered(db, sessionId),
     subjects: await listSubjects(db),
+    levels: (await listCategories(db))
+      .filter(({ isActive }) => isActive)
+      .map(({ id, name }) => ({ id, name })),
     grades: session.scheme.bands.toSorted((a, b) => b.from - a.from).map(({ grade }) => grade),
   };
 }

@@ -68,13 +68,15 @@ export function drawMarks(pen: Pen, marks: Marks, y: number, stretch: number): n
         width: itemAt(widths, at) - 2 * CELL,
       };
       const words = value(row, index);
-      const broken = title === "Subject" ? inTwoLines(pen, words, cell.width, rowHeight) : null;
+      const isLong = title === "Subject" || title === "Remark";
+      const face = title === "Remark" ? "regular" : "bold";
+      const broken = isLong ? inTwoLines(pen, words, face, cell.width, rowHeight) : null;
       if (broken) {
         const step = pen.lineHeight(broken.size);
         const first = top + (rowHeight - 2 * step) / 2;
         broken.lines.forEach((line, below) => {
           const half = { ...cell, y: first + below * step };
-          pen.line(line, half, { size: broken.size, face: "bold" });
+          pen.line(line, half, { size: broken.size, face });
         });
         return;
       }
@@ -91,12 +93,18 @@ export function drawMarks(pen: Pen, marks: Marks, y: number, stretch: number): n
   return height;
 }
 
-/** Splits a long name into two lines if the row has room; null for one line. */
-function inTwoLines(pen: Pen, name: string, width: number, rowHeight: number) {
-  if (pen.widthOf(name, { size: 8.4, face: "bold" }) <= width) return null;
+/** Splits a long text into two lines if the row has room; null for one line. */
+function inTwoLines(
+  pen: Pen,
+  text: string,
+  face: "regular" | "bold",
+  width: number,
+  rowHeight: number,
+) {
+  if (pen.widthOf(text, { size: 8.4, face }) <= width) return null;
   const tried = TWO_LINE_SIZES.map((size) => ({
     size,
-    lines: pen.wrap(name, width, { size, face: "bold" }),
+    lines: pen.wrap(text, width, { size, face }),
   }));
   const fits = ({ size, lines }: (typeof tried)[number]) =>
     lines.length === 2 && 2 * pen.lineHeight(size) <= rowHeight;

@@ -3,12 +3,14 @@ import type { ReportSheet } from "@school/core/report-cards/sheets/sheet.ts";
 import {
   childLines,
   gradeKey,
+  nameOnSheet,
   nextTermLines,
   ratingKey,
   summaryLines,
 } from "@school/core/report-cards/sheets/sheet-lines.ts";
-import { sheetLabels } from "@school/core/report-cards/sheets/text.ts";
+import { issuedText, sheetLabels } from "@school/core/report-cards/sheets/text.ts";
 import { termLabel } from "@school/core/school/terms.ts";
+import { drawProgress, drawReplySlip, drawSubjectComments } from "./draw-extras.ts";
 import { drawDomains, drawLines, drawMarks, traitLines } from "./draw-parts.ts";
 import { CONTENT_WIDTH, PAGE, type PdfImage, Pen } from "../../platform/documents/pdf/pen.ts";
 
@@ -29,7 +31,7 @@ export interface PrintedSheet {
   readonly issue: IssueMark | null;
 }
 
-type Pictures = (hash: string | null) => PdfImage | undefined;
+export type Pictures = (hash: string | null) => PdfImage | undefined;
 
 const LEFT = PAGE.margin;
 const BOTTOM = PAGE.height - PAGE.margin;
@@ -76,13 +78,16 @@ function layOut(
   y += drawChild(pen, sheet, pictures, y) + 6;
   if (marks) {
     y += drawMarks(pen, marks, y, stretch) + 6;
+    const comments = drawSubjectComments(pen, marks, y);
+    y += comments + (comments > 0 ? 5 : 0);
     y += drawBoxes(pen, sheet, y) + 5;
     y += drawKey(pen, sheetLabels.gradeKey, gradeKey(marks.scheme), y) + 5;
   }
   if (nursery) y += drawDomains(pen, nursery, y, stretch) + 6;
   y += drawComment(pen, sheetLabels.classTeacherComment, sheet.classTeacher, pictures, y) + 4;
   y += drawComment(pen, sheetLabels.headComment, sheet.head, pictures, y) + 5;
-  return y + drawFoot(pen, sheet, issue, pictures, y);
+  y += drawFoot(pen, sheet, issue, pictures, y);
+  return sheet.replySlip ? y + drawReplySlip(pen, nameOnSheet(sheet.child), y) : y;
 }
 
 function drawPreviewMark(pen: Pen): void {
@@ -99,7 +104,8 @@ function drawPreviewMark(pen: Pen): void {
   document.fillColor("black");
 }
 
-function drawHeader(pen: Pen, sheet: ReportSheet, pictures: Pictures, y: number): number {
+/** Draws crest, name and address of the school, and the title; returns the height. */
+export function drawHeader(pen: Pen, sheet: ReportSheet, pictures: Pictures, y: number): number {
   const { school } = sheet;
   const logo = pictures(school.logo);
   const side = school.logo ? 58 * pen.scale : 0;
@@ -127,7 +133,8 @@ function drawHeader(pen: Pen, sheet: ReportSheet, pictures: Pictures, y: number)
   return at + height - y;
 }
 
-function drawChild(pen: Pen, sheet: ReportSheet, pictures: Pictures, y: number): number {
+/** Draws the child's data and passport; returns the height. */
+export function drawChild(pen: Pen, sheet: ReportSheet, pictures: Pictures, y: number): number {
   const passport = sheet.child.passport;
   const width = passport ? 60 * pen.scale : 0;
   const [name, ...details] = childLines(sheet);
@@ -140,7 +147,7 @@ function drawChild(pen: Pen, sheet: ReportSheet, pictures: Pictures, y: number):
     pen.line(
       name[1],
       { x: LEFT + 4 + labelWidth, y: at - 0.8, width: area - labelWidth - 8 },
-      { size: 10.6, face: "bold" },
+      { size: 10.6, face: "display" },
     );
     at += step + 2.5;
   }
@@ -182,9 +189,12 @@ function drawBoxes(pen: Pen, sheet: ReportSheet, y: number): number {
   const heights = boxes.map((box, index) => {
     const area = { x: LEFT + index * (width + gap), y, width };
     const boxHeight = drawLines(pen, box, area);
+    const below = { ...area, y: y + boxHeight + 3 };
+    if (index === 0 && marks?.progress) {
+      return boxHeight + 3 + drawProgress(pen, marks.progress, below);
+    }
     const hasKey = index === boxes.length - 1 && boxes.length > 1;
     if (!hasKey) return boxHeight;
-    const below = { ...area, y: y + boxHeight + 3 };
     return boxHeight + 3 + drawLines(pen, { title: sheetLabels.ratingKey, lines: key }, below);
   });
   const height = Math.max(0, ...heights);
@@ -212,7 +222,7 @@ function drawComment(
   const inner = { x: LEFT + 5, width: CONTENT_WIDTH - 10 };
   let at = y + 3;
   at += pen.line(title, { ...inner, y: at }, { size: 8, face: "bold" });
-  at += pen.paragraph(comment ?? sheetLabels.nothing, { ...inner, y: at }, { size: 9 }) + 1;
+  at += pen.paragraph(comment ?? sheetLabels.nothing, { ...inner, y: at }, { size: 10 }) + 1;
   const sign = Math.max(18, pen.lineHeight(8.4) + 6);
   const base = at + sign - pen.lineHeight(8.4);
   pen.line(name ?? "", { x: inner.x, y: base, width: 230 }, { size: 8.4, face: "bold" });
@@ -256,7 +266,7 @@ function drawFoot(
   }
   at += 3;
   at += pen.paragraph(sheetLabels.validity, { x: LEFT, y: at, width: textWidth }, { size: 7.4 });
-  const state = issue ? `Issue ${issue.number}, ${issue.releasedOn}` : sheetLabels.preview;
+  const state = issue ? issuedText(issue.number, issue.releasedOn) : sheetLabels.preview;
   at += pen.paragraph(state, { x: LEFT, y: at, width: textWidth }, { size: 7.4, face: "bold" });
   if (issue) {
     const verify = issue.onlyInSchool
@@ -277,7 +287,7 @@ function drawFoot(
 }
 
 /** Draws a QR code as one shape of black squares. */
-function drawCode(
+export function drawCode(
   pen: Pen,
   code: readonly string[],
   { x, y, width }: { x: number; y: number; width: number },

@@ -1,4 +1,5 @@
 import { openImage, type PdfImage } from "../../platform/documents/pdf/pen.ts";
+import { drawHalfTerm } from "./draw-half-term.ts";
 import { drawSheet, type PrintedSheet } from "./draw-sheet.ts";
 
 /** Pictures in formats of the PDF library, by the hash of their original. */
@@ -11,11 +12,13 @@ export interface SheetBatch {
 }
 
 /**
- * Draws sheets into a PDF. The logo, the stamp and signatures are embedded once; a passport is
+ * Draws sheets into a PDF, two half-term sheets on a page. The logo, the stamp and signatures are embedded once; a passport is
  * released after its page.
  */
 export function drawInto(document: PDFKit.PDFDocument): (batch: SheetBatch) => void {
   const opened = new Map<string, PdfImage>();
+  /** The class of the half-term sheet above a free half of the page. */
+  let upper: string | null = null;
   return ({ sheets, pictures }) => {
     const find = (hash: string | null) => {
       if (hash === null) return undefined;
@@ -27,8 +30,14 @@ export function drawInto(document: PDFKit.PDFDocument): (batch: SheetBatch) => v
       return image;
     };
     for (const printed of sheets) {
-      drawSheet(document, printed, find);
-      const { passport } = printed.sheet.child;
+      const { half, child } = printed.sheet;
+      if (half) {
+        // A class begins a page, so that its paper can be given to its teacher.
+        const isLower: boolean = upper === child.className;
+        drawHalfTerm(document, { ...printed, half }, find, isLower);
+        upper = isLower ? null : child.className;
+      } else drawSheet(document, printed, find);
+      const { passport } = child;
       if (passport !== null) opened.delete(passport);
     }
   };

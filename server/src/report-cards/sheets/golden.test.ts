@@ -1,13 +1,16 @@
 import { defaultSheetSettings } from "@school/core/report-cards/settings/default-settings.ts";
-import {
-  type CountedResult,
-  makeSheets,
-  type Member,
-  type SheetClass,
-} from "@school/core/report-cards/sheets/make-sheets.ts";
+import { makeHalfTermSheets } from "@school/core/report-cards/half-term/make-half-term-sheets.ts";
+import { makeSheets } from "@school/core/report-cards/sheets/make-sheets.ts";
+import type { ReportSheet } from "@school/core/report-cards/sheets/sheet.ts";
+import type {
+  CountedResult,
+  Member,
+  SheetClass,
+} from "@school/core/report-cards/sheets/sheet-class.ts";
 import { DEFAULT_GRADING_SCHEME } from "@school/core/school/grading.ts";
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { PAGE } from "../../platform/documents/pdf/pen.ts";
 import { picturesOfPdf, readPdf } from "../../platform/testing/pdf.ts";
 import { codeRows } from "../release/signing.ts";
 import type { PrintedPictures } from "./draw-sheets.ts";
@@ -20,11 +23,12 @@ import { drawBatches } from "./pdf.ts";
  */
 
 const SUBJECTS = ["English Language", "Mathematics", "Yorùbá Language"];
+const LEVEL = "0190a000-0000-7000-8000-000000000004";
 const settings = defaultSheetSettings(SUBJECTS.map((name) => ({ id: name, name })));
 
 function result(subjectId: string, exam: number | "ABS"): CountedResult {
   const scores = { CA1: 8, CA2: 7, CA3: 9, CA4: 6, exam };
-  return { subjectId, scores, total: 30 + (exam === "ABS" ? 0 : exam) };
+  return { subjectId, scores, total: 30 + (exam === "ABS" ? 0 : exam), teacherComment: null };
 }
 
 function member(surname: string, exams: readonly (number | "ABS" | null)[]): Member {
@@ -44,6 +48,7 @@ function member(surname: string, exams: readonly (number | "ABS" | null)[]): Mem
       ratings: { neatness: 5, punctuality: 4, handwriting: 3 },
       ticks: { counts: 2, numerals: 1 },
       timesPresent: 110,
+      lines: {},
       comment: `${surname} works with care and reads every evening.`,
     },
     remark: { text: "A good result.", name: "Mr Musa Bello", signature: null, promotion: null },
@@ -51,7 +56,7 @@ function member(surname: string, exams: readonly (number | "ABS" | null)[]): Mem
 }
 
 function classOf(members: Member[], changes: Partial<SheetClass> = {}): SheetClass {
-  const facts = { timesOpened: 118, nextTermBegins: null, nextTermFees: "₦98,000" };
+  const facts = { timesOpened: 118, nextTermBegins: null, nextTermFees: { [LEVEL]: 98_000 } };
   return {
     school: {
       name: "Greenfield Nursery and Primary School",
@@ -67,7 +72,7 @@ function classOf(members: Member[], changes: Partial<SheetClass> = {}): SheetCla
     termEndsOn: "2025-12-12",
     nextTermStartsOn: "2026-01-12",
     className: "Primary 4 Gold",
-    level: { name: "Primary 4", next: "Primary 5" },
+    level: { id: LEVEL, name: "Primary 4", next: "Primary 5" },
     scheme: DEFAULT_GRADING_SCHEME,
     settings: { ...settings, terms: { TERM_1: facts, TERM_2: facts, TERM_3: facts } },
     subjects: SUBJECTS.map((name) => ({ id: name, name, isOffered: true, takers: null })),
@@ -79,10 +84,13 @@ function classOf(members: Member[], changes: Partial<SheetClass> = {}): SheetCla
   };
 }
 
-async function pdfOf(of: SheetClass, pictures: PrintedPictures = {}) {
+const pdfOf = (of: SheetClass, pictures: PrintedPictures = {}) =>
+  drawn([...makeSheets(of).values()], pictures);
+
+async function drawn(all: readonly ReportSheet[], pictures: PrintedPictures = {}) {
   const code = codeRows("https://school.example/verify/abc");
   const issue = { onlyInSchool: false, number: 1, releasedOn: "12 December 2025", code };
-  const sheets = [...makeSheets(of).values()].map((sheet) => ({ sheet, issue }));
+  const sheets = all.map((sheet) => ({ sheet, issue }));
   const pieces: Uint8Array[] = [];
   for await (const piece of drawBatches("A file", [{ sheets, pictures }])) {
     pieces.push(piece);
@@ -111,6 +119,22 @@ const GOLD = [
   { ...member("Ẹ̀gbẹ́", []), entry: null, remark: null },
 ];
 
+/** Settings with every part of the sheet. */
+const FULL = {
+  ...settings,
+  show: {
+    teacherComments: true,
+    sessionPosition: true,
+    passed: true,
+    birthDate: true,
+    timesLate: true,
+    timesInWords: true,
+    progress: true,
+    replySlip: true,
+  },
+  lines: ["Height", "Weight", "Club", "Prize"].map((name) => ({ key: name, name })),
+};
+
 test.each([
   ["ties, a missing score, absence and a late arrival", "first-term", classOf(GOLD)],
   [
@@ -128,6 +152,27 @@ test.each([
     ),
   ],
   [
+    "a second term with every part that a school can switch on",
+    "full",
+    classOf(
+      GOLD.slice(0, 3).map((one) => ({
+        ...one,
+        register: { opened: 124, present: 119, absent: 3, excused: 2, late: 4 },
+        results: one.results.map((score) => ({
+          ...score,
+          teacherComment: "Answers with care, and should read one book a month at home.",
+        })),
+        earlier: [{ term: "TERM_1" as const, totals: { Mathematics: 60.5 } }],
+        entry: one.entry && {
+          ...one.entry,
+          timesPresent: null,
+          lines: { Height: "128 cm", Weight: "26 kg", Club: "Drama", Prize: "Handwriting" },
+        },
+      })),
+      { term: "TERM_2", settings: FULL },
+    ),
+  ],
+  [
     "a class without a scheme, whatever marks it has",
     "nursery",
     classOf(GOLD.slice(0, 1), { scheme: null, className: "Nursery 2" }),
@@ -136,6 +181,47 @@ test.each([
   const pages = await pagesOf(of);
   expect(pages).toHaveLength(of.members.length);
   await expect(`${written(pages)}\n`).toMatchFileSnapshot(`golden/${name}.txt`);
+});
+
+test("half-term sheets are two on a page, the class after them on the next", async () => {
+  const scores = { CA1: 8, CA2: "ABS", CA3: null, CA4: null, exam: null } as const;
+  const halfOf = (of: SheetClass, count: number) => {
+    const subjects = Array.from({ length: count }, (_, at) => ({
+      id: `subject ${at}`,
+      name: SUBJECTS[at] ?? `Subject number ${at + 1} of the school`,
+      isOffered: true,
+      takers: null,
+    }));
+    const known = {
+      results: subjects.map(({ id }) => ({ subjectId: id, scores })),
+      homework: { handedIn: 7, set: 9 },
+      comment: `${"A good start, and the next step is a book a month. ".repeat(count > 3 ? 9 : 1)}`,
+    };
+    const members = new Map(of.members.map(({ studentId }) => [studentId, known]));
+    return makeHalfTermSheets({ ...of, subjects }, { parts: ["CA1", "CA2"], members });
+  };
+  const register = { opened: 52, present: 49, absent: 2, excused: 1, late: 0 };
+  const pupils = GOLD.slice(0, 3).map((one) => ({ ...one, register }));
+  const pages = await readPdf(
+    await drawn([
+      ...halfOf(classOf(pupils), 3).values(),
+      ...halfOf(classOf(pupils.slice(0, 1), { className: "Primary 5" }), 14).values(),
+    ]),
+  );
+  expect(pages).toHaveLength(3);
+  await expect(`${written(pages)}\n`).toMatchFileSnapshot("golden/half-term.txt");
+  const half = PAGE.height / 2;
+  const surnamesIn = (page: (typeof pages)[number] = []) =>
+    page.flatMap(({ text, y }) =>
+      pupils.flatMap(({ surname }) =>
+        text.includes(surname.toLocaleUpperCase("en")) ? [{ surname, isLower: y > half }] : [],
+      ),
+    );
+  expect(surnamesIn(pages[0])).toMatchObject([{ isLower: false }, { isLower: true }]);
+  for (const { x, y } of pages[2] ?? []) {
+    expect(x).toBeLessThan(575);
+    expect(y).toBeLessThan(half);
+  }
 });
 
 test("a logo, a stamp, a passport and signatures are on the page, and no text is lost", async () => {
@@ -182,12 +268,13 @@ test("the longest name, comment and list of subjects are on one page, and nothin
   const crowded: Member = {
     ...member("Adébáyọ̀-Ọlátúnjí", []),
     firstNames: longName,
-    results: names.map((name) => result(name, 41.5)),
-    earlier: [{ term: "TERM_1", totals: Object.fromEntries(names.map((name) => [name, 70.5])) }],
+    results: names.map((name) => ({ ...result(name, 41.5), teacherComment: comment })),
+    earlier: [{ term: "TERM_2", totals: Object.fromEntries(names.map((name) => [name, 70.5])) }],
     remark: { text: comment, name: "Mr Musa Bello", signature: null, promotion: null },
   };
   const of = classOf([{ ...crowded, entry: { ...crowded.entry!, comment } }], {
     term: "TERM_3",
+    settings: FULL,
     // Without a scheme's own subjects there would be no row; one that the class does not take has no result.
     subjects: names.map((name) => ({ id: name, name, isOffered: true, takers: null })),
   });

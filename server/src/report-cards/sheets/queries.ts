@@ -6,8 +6,8 @@ import type {
   CountedResult,
   Member,
   SheetClass,
-} from "@school/core/report-cards/sheets/make-sheets.ts";
-import type { Term } from "@school/core/school/terms.ts";
+} from "@school/core/report-cards/sheets/sheet-class.ts";
+import { type Term, TERMS } from "@school/core/school/terms.ts";
 import { figuresOf } from "../../attendance/queries.ts";
 import { inRegisterOrder } from "../../accounts/register-order.ts";
 import { users } from "../../accounts/tables.ts";
@@ -54,7 +54,7 @@ interface Scope {
 
 /**
  * All data for the sheets of these classes, in class and register order. Eight statements for any
- * number of classes, and one more each for default settings, a stamp and the third term.
+ * number of classes, and one more each for default settings, a stamp and the terms before.
  */
 export async function readSheetClasses(
   db: Reader,
@@ -74,7 +74,7 @@ export async function readSheetClasses(
   const members = await readMembers(db, scope);
   const counted = Map.groupBy(await readResults(db, scope), ({ enrolmentId }) => enrolmentId);
   const earlier = Map.groupBy(
-    sheetClass.term === "TERM_3" ? await readEarlier(db, scope) : [],
+    await readEarlier(db, scope, termsBefore(sheetClass.term)),
     ({ studentId }) => studentId,
   );
   const studentIds = members.map(({ studentId }) => studentId);
@@ -89,7 +89,7 @@ export async function readSheetClasses(
     termEndsOn: one.termEndsOn,
     nextTermStartsOn: one.nextTermStartsOn,
     className: one.className,
-    level: { name: one.level ?? one.className, next: one.nextLevel },
+    level: { id: one.levelId, name: one.level ?? one.className, next: one.nextLevel },
     scheme: one.scheme,
     settings,
     showPosition,
@@ -101,9 +101,10 @@ export async function readSheetClasses(
       ...memberOf(row),
       register: registers.get(row.studentId) ?? null,
       results: (counted.get(row.enrolmentId) ?? []).map(
-        ({ subjectId, total, ...scores }): CountedResult => ({
+        ({ subjectId, total, teacherComment, ...scores }): CountedResult => ({
           subjectId,
           total,
+          teacherComment,
           scores: one.scheme ? scoresOf(one.scheme, scores) : {},
         }),
       ),
@@ -122,6 +123,7 @@ function readClassFacts(db: Reader, { classIds, termId }: Scope) {
     .select({
       classId: classes.id,
       className: fullName,
+      levelId: classCategories.id,
       level: classCategories.name,
       nextLevel: sql<string | null>`(
         select ${nextLevel.name} from ${classCategories} ${nextLevel}
@@ -227,6 +229,7 @@ function readMembers(db: Reader, { classIds, termId }: Scope) {
         ratings: sheetEntries.ratings,
         ticks: sheetEntries.ticks,
         timesPresent: sheetEntries.timesPresent,
+        lines: sheetEntries.lines,
         comment: sheetEntries.comment,
       },
       remark: headRemarks.remark,
@@ -297,7 +300,8 @@ function decidedOf({
   return { promotion: decision, nextLevel };
 }
 
-type ResultRow = ScoreColumns & { enrolmentId: string; subjectId: string; total: number };
+type ResultRow = ScoreColumns &
+  Pick<CountedResult, "subjectId" | "total" | "teacherComment"> & { enrolmentId: string };
 
 /** The approved results of these classes in the term. */
 function readResults(db: Reader, { classIds, termId }: Scope): Promise<ResultRow[]> {
@@ -311,12 +315,15 @@ function readResults(db: Reader, { classIds, termId }: Scope): Promise<ResultRow
       ca4: results.ca4,
       exam: results.exam,
       absent: results.absent,
+      teacherComment: results.teacherComment,
       total: marks,
     })
     .from(enrolments)
     .innerJoin(results, approvedOf(enrolments.id))
     .where(and(isAnyOf(enrolments.classId, classIds), eq(enrolments.termId, termId)));
 }
+
+const termsBefore = (term: Term) => TERMS.slice(0, TERMS.indexOf(term));
 
 const current = alias(enrolments, "current_enrolment");
 
@@ -326,8 +333,13 @@ interface EarlierTerm {
   totals: Record<string, number>;
 }
 
-/** Approved totals of the session's first two terms, whatever the pupil's class was then. */
-function readEarlier(db: Reader, { classIds, termId }: Scope): Promise<EarlierTerm[]> {
+/** Approved totals of the session's terms before, whatever the pupil's class was then. */
+async function readEarlier(
+  db: Reader,
+  { classIds, termId }: Scope,
+  before: readonly Term[],
+): Promise<EarlierTerm[]> {
+  if (before.length === 0) return [];
   return db
     .select({
       studentId: enrolments.studentId,
@@ -345,7 +357,7 @@ function readEarlier(db: Reader, { classIds, termId }: Scope): Promise<EarlierTe
       and(
         isAnyOf(current.classId, classIds),
         eq(current.termId, termId),
-        inArray(terms.term, ["TERM_1", "TERM_2"]),
+        inArray(terms.term, [...before]),
       ),
     )
     .groupBy(enrolments.studentId, terms.term);

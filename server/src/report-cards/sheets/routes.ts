@@ -3,7 +3,6 @@ import type { Actor } from "@school/core/accounts/actor.ts";
 import { maySeeSheetsOf } from "@school/core/report-cards/policy.ts";
 import { sheetChanges } from "@school/core/report-cards/release/sheet-changes.ts";
 import { sheetsContract } from "@school/core/report-cards/sheets/contract.ts";
-import { makeSheets } from "@school/core/report-cards/sheets/make-sheets.ts";
 import { picturesOf } from "@school/core/report-cards/sheets/sheet.ts";
 import { nameOnSheet, rankOfSheet } from "@school/core/report-cards/sheets/sheet-lines.ts";
 import { explainPosition } from "@school/core/results/reports/explain-position.ts";
@@ -26,12 +25,14 @@ import {
   readIssuedRanks,
   readIssues,
   readWithheld,
+  type SheetsOfTerm,
 } from "../release/queries.ts";
 import { sheetClassFacts, sheetFacts } from "../facts.ts";
 import { NoSheet, NoSheets } from "./errors.ts";
 import { batchesOf, pdfOf } from "./pdf.ts";
 import { presentList } from "./present.ts";
-import { pictureAddresses, readSheetClasses } from "./queries.ts";
+import { pictureAddresses } from "./queries.ts";
+import { readSheets } from "./read-sheets.ts";
 import { sheetsZip } from "./zip.ts";
 
 const api = implement(sheetsContract).$context<RequestContext>().use(guard);
@@ -41,13 +42,16 @@ interface Asker {
   actor: Actor;
 }
 
+/** The beginnings of file names. */
+const FILE_NAMES = { TERM: "report sheets", HALF_TERM: "half-term sheets" } as const;
+
 const NO_RELATION = { isClassTeacher: false };
 
 /** Returns the class with everyone in it if the actor may see it. Throws `NoSheets`. */
-async function openClass({ db, actor }: Asker, key: { classId: string; termId: string }) {
+async function openClass({ db, actor }: Asker, key: SheetsOfTerm & { classId: string }) {
   const facts = await sheetClassFacts(db, actor.id, key);
   allow(maySeeSheetsOf(actor, facts ?? NO_RELATION));
-  const [read] = await readSheetClasses(db, { classIds: [key.classId], termId: key.termId });
+  const [read] = await readSheets(db, { classIds: [key.classId], ...key });
   if (!read || read.members.length === 0) throw new NoSheets();
   return read;
 }
@@ -56,27 +60,27 @@ async function openClass({ db, actor }: Asker, key: { classId: string; termId: s
  * The current sheet of one pupil, whose positions need the whole class, and its issue. Throws
  * `NoSheet`.
  */
-async function openSheet({ db, actor }: Asker, key: { studentId: string; termId: string }) {
+async function openSheet({ db, actor }: Asker, key: SheetsOfTerm & { studentId: string }) {
   const facts = await sheetFacts(db, actor.id, key);
   allow(maySeeSheetsOf(actor, facts ?? NO_RELATION));
   if (!facts) throw new NoSheet();
   const classIds = [facts.classId];
-  const [read] = await readSheetClasses(db, { classIds, termId: key.termId });
-  const sheet = read && makeSheets(read).get(key.studentId);
-  if (!sheet) throw new NoSheet();
-  const issues = await readIssues(db, [key.studentId], key.termId);
+  const [read] = await readSheets(db, { classIds, ...key });
+  const sheet = read?.sheets.get(key.studentId);
+  if (!read || !sheet) throw new NoSheet();
+  const issues = await readIssues(db, [key.studentId], key);
   return { read, live: sheet, issue: issues.get(key.studentId) };
 }
 
 /** The sheets of a class for paper, and the file name. Throws `NoSheets`. */
 async function printClass(
   context: Asker & Pick<RequestContext, "config">,
-  key: { classId: string; termId: string },
+  key: SheetsOfTerm & { classId: string },
 ) {
   const read = await openClass(context, key);
   const term = termLabel(read.term, "First Term");
   return {
-    name: asciiFileName("report sheets", read.className, read.session, term),
+    name: asciiFileName(FILE_NAMES[read.kind], read.className, read.session, term),
     sheets: await printedSheets(context.db, context.config.publicUrl, read),
   };
 }
@@ -85,7 +89,7 @@ export const sheetsRoutes = {
   sheets: api.sheets.handler(async ({ context, input }) => {
     const read = await openClass(context, input);
     const ids = read.members.map(({ studentId }) => studentId);
-    const issues = await readIssues(context.db, ids, input.termId);
+    const issues = await readIssues(context.db, ids, input);
     const withheld = await readWithheld(context.db, ids, input.termId);
     return { data: presentList(read, issues, withheld) };
   }),
@@ -105,24 +109,25 @@ export const sheetsRoutes = {
     const { db, sealer, config } = context;
     const sheet = issue?.sheet ?? live;
     const pictures = await pictureAddresses(db, sealer, picturesOf(sheet));
-    const before = issue ? await readIssueBefore(db, issue, input.termId) : null;
+    const before = issue ? await readIssueBefore(db, issue, input) : null;
     const released = issue && {
       ...presentIssue(config.publicUrl, issue),
       reason: issue.reason,
       corrected: before ? sheetChanges(before, issue.sheet) : [],
       changes: sheetChanges(issue.sheet, live),
     };
-    return { data: { ...input, sheet, issue: released ?? null, pictures } };
+    const { studentId, termId } = input;
+    return { data: { studentId, termId, sheet, issue: released ?? null, pictures } };
   }),
 
   explainPosition: api.explainPosition.handler(async ({ context, input }) => {
-    const { read, issue } = await openSheet(context, input);
+    const { read, issue } = await openSheet(context, { ...input, kind: "TERM" });
     const { termId, studentId } = input;
     const className = issue?.sheet.child.className ?? read.className;
     // Like the displayed sheet: a released one keeps the positions of its release.
     const ranks = issue
       ? await readIssuedRanks(context.db, { termId, className })
-      : [...makeSheets(read)].map(([id, sheet]) => rankOfSheet(id, sheet));
+      : [...read.sheets].map(([id, sheet]) => rankOfSheet(id, sheet));
     const enrolled = await readEnrolledIn(context.db, { ...read, className });
     return { data: explainPosition(ranks, studentId, { enrolled, withNames: true }) };
   }),
@@ -131,7 +136,8 @@ export const sheetsRoutes = {
     const { live, issue } = await openSheet(context, input);
     const sheet = issue?.sheet ?? live;
     const term = termLabel(sheet.term, "First Term");
-    const name = asciiFileName(nameOnSheet(sheet.child), sheet.session, term);
+    const half = input.kind === "TERM" ? [] : ["half-term"];
+    const name = asciiFileName(nameOnSheet(sheet.child), sheet.session, term, ...half);
     const mark = issue ? issueMark(context.config.publicUrl, issue) : null;
     return streamedFile(`${name}.pdf`, PDF_TYPE, pdfOf(context, name, [[{ sheet, issue: mark }]]));
   }),

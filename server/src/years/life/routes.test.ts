@@ -166,6 +166,8 @@ it("has the times present that the released sheet printed, also without register
     ratings: {},
     ticks: {},
     timesPresent: 118,
+    lines: {},
+    halfTermComment: null,
     comment: null,
   }));
   const saved = await server.call("PUT /report-sheets/entries", { as, body: { ...scope, rows } });

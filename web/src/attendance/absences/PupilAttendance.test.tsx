@@ -10,7 +10,7 @@ const CALL = "/api/attendance/pupils/ada";
 const attendance = (rest = {}) => ({
   data: {
     term: { term: "TERM_2", academicYear: "2025/2026", endsOn: "2026-04-02" },
-    figures: { opened: 40, present: 36, absent: 4, excused: 3, late: 2, unit: "HALVES" },
+    figures: { opened: 40, present: 33, absent: 4, excused: 3, late: 2, unit: "HALVES" },
     missed: [{ day: "2026-03-23", half: "AM", mark: "LATE", reason: null }],
     reported: [],
     mayReport: true,
@@ -29,8 +29,10 @@ test("a parent reads the figures, and reports an absence with its reason", async
       [`POST ${CALL}/absences`]: () => ({ data: {} }),
     },
   });
-  expect(await screen.findByText(absenceLabels.absent(4, 3))).toBeDefined();
-  expect(screen.getByText("Half days marked")).toBeDefined();
+  expect(await screen.findByText("Half days marked")).toBeDefined();
+  const valueOf = (label: string) => screen.getByText(label).nextElementSibling?.textContent;
+  expect(valueOf("Absent")).toBe("4");
+  expect(valueOf("Excused")).toBe("3");
   await user.click(screen.getByRole("button", { name: absenceLabels.report }));
   const [send] = screen.getAllByRole("button", { name: absenceLabels.report }).toReversed();
   await user.click(send!);

@@ -49,10 +49,8 @@ export function PupilAttendance({ studentId, name }: { studentId: string; name: 
                     value: figures.opened,
                   },
                   { label: MARK_LABELS.PRESENT, value: figures.present },
-                  {
-                    label: MARK_LABELS.ABSENT,
-                    value: absenceLabels.absent(figures.absent, figures.excused),
-                  },
+                  { label: MARK_LABELS.ABSENT, value: figures.absent },
+                  { label: MARK_LABELS.EXCUSED, value: figures.excused },
                   { label: MARK_LABELS.LATE, value: figures.late },
                 ]}
               />

@@ -27,6 +27,7 @@ const RELEASE: Guide = {
     "“Release to families” makes the sheets final and tells the parents.",
     "“Release all classes to families” does it for the whole school.",
     "Afterwards a sheet changes only by “Issue a correction”.",
+    "“Half-term” shows half-term sheets. The principal approves their parts first.",
   ],
 };
 

@@ -147,11 +147,12 @@ function PupilCard({ student, news }: { student: OwnStudent; news: Pupil | undef
 /** Attendance of this term, from the registers. */
 function Attendance({ figures }: { figures: Pupil["attendance"] }) {
   if (figures === null) return null;
-  const { present, absent, late, opened, unit } = figures;
+  const { present, absent, excused, late, opened, unit } = figures;
   return (
     <Muted>
       Attendance: {present} of {unit === "DAYS" ? plural(opened, "day") : plural(opened, "time")}
       {absent > 0 && `, ${absent} absent`}
+      {excused > 0 && `, ${excused} excused`}
       {late > 0 && `, ${late} late`}
     </Muted>
   );

@@ -1,11 +1,11 @@
 import { dayOfTimeText } from "@school/core/api/dates.ts";
 import { mayOpenPage } from "@school/core/portal/pages.ts";
-import { fullTermName } from "@school/core/school/terms.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useAccount } from "../../accounts/account.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { reportCardsApi } from "../../report-cards/api.ts";
-import { issueText } from "../../report-cards/sheets/text.ts";
+import { cardAddress } from "../../report-cards/sheets/sheet-kind.ts";
+import { issuedText, sheetName } from "@school/core/report-cards/sheets/text.ts";
 import { useOwnStudents } from "../../students/own-students.ts";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Muted } from "../../ui/page/Layout.tsx";
@@ -27,15 +27,16 @@ export function ChildSheets({ id }: { id: string }) {
       {query.isError && <Muted>{messageOf(query.error)}</Muted>}
       {cards?.length === 0 && <Muted>No report sheet has been released yet.</Muted>}
       <ul className={styles.stays}>
-        {cards?.map(({ termId, term, academicYear, className, number, releasedAt }) => {
-          const name = fullTermName({ term, academicYear });
-          const address = `/report-cards?${new URLSearchParams({ child: id, term: termId })}`;
+        {cards?.map((card) => {
+          const { termId, kind, className, number, releasedAt } = card;
+          const name = sheetName(kind, card);
+          const address = cardAddress(id, card);
           return (
-            <li key={termId} className={styles.line}>
+            <li key={`${termId} ${kind}`} className={styles.line}>
               <span>
                 <b>{isOwn ? <AppLink href={address}>{name}</AppLink> : name}</b>
                 <small>
-                  {className}. {issueText(number, dayOfTimeText(releasedAt))}
+                  {className}. {issuedText(number, dayOfTimeText(releasedAt))}
                 </small>
               </span>
             </li>

@@ -138,6 +138,7 @@ const CHANGE = {
 
 const SHEET = {
   termId: "t2",
+  kind: "TERM",
   term: "TERM_2",
   academicYear: "2025/2026",
   className: "Primary 4 Blue",

@@ -9,7 +9,7 @@ import { fillDownTool, type SheetTool } from "../../platform/sheet/sheet-tools.t
 import { SheetView, type SheetLook } from "../../platform/sheet/SheetView.tsx";
 import type { Sheet } from "../../platform/sheet/use-sheet.ts";
 import { useNamedPaste } from "../../results/upload/use-named-paste.tsx";
-import { commentColumn, remarkColumn, type Part } from "./entry-kind.ts";
+import type { Part } from "./entry-kind.ts";
 import { Suggestions } from "./Suggestions.tsx";
 import { entryLabels, entryMessages } from "./text.ts";
 
@@ -48,7 +48,7 @@ const pupilOf = ({ student }: EntryRow) => student;
 
 /** The column with sentences, and the bank they come from. */
 export function bankColumn({ columns }: Part): SheetColumn<EntryRow> | null {
-  return columns.find((column) => column === commentColumn || column === remarkColumn) ?? null;
+  return columns.find(({ sentences }) => sentences !== undefined) ?? null;
 }
 
 export function bankOf({ settings }: EntrySheet, { sheet }: Part) {

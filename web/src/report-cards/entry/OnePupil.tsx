@@ -113,7 +113,7 @@ function PartFields({ sheet, part, entries, row }: OnePupilProps & { row: SheetR
           key={column.key}
           {...field}
           {...(times !== null && { description: entryMessages.register(times) })}
-          inputMode="numeric"
+          {...(column.key === timesKey && { inputMode: "numeric" })}
           autoComplete="off"
         />
       );

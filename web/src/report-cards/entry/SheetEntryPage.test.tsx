@@ -49,7 +49,9 @@ const saved = (row: EntryRow, entry: object): EntryRow => ({
     ratings: {},
     ticks: {},
     timesPresent: null,
+    lines: {},
     comment: null,
+    halfTermComment: null,
     enteredBy: { id: "person-1", name: "Bola Ade" },
     version: 1,
     ...entry,
@@ -73,7 +75,13 @@ test("ratings are typed down a column and saved as one batch", async () => {
   expect(document.activeElement).toBe(screen.getByLabelText(/^Punctuality, Ojo Bola/));
   await user.keyboard("{Control>}s{/Control}");
   await screen.findByText("All changes saved.");
-  const nothing = { ticks: {}, timesPresent: null, comment: null };
+  const nothing = {
+    ticks: {},
+    timesPresent: null,
+    lines: {},
+    comment: null,
+    halfTermComment: null,
+  };
   expect(requests.find(({ call }) => call === SAVE)?.body).toEqual({
     classId: "class-1",
     termId: "term-2",

@@ -1,5 +1,6 @@
 import {
   MAX_COMMENT,
+  MAX_LINE,
   MAX_TIMES,
   type EntryRow,
   type EntrySheet,
@@ -33,7 +34,7 @@ export interface Part {
 export function partsOf(
   sheet: Pick<EntrySheet, "settings" | "isNursery" | "term" | "timesOpened">,
 ): Part[] {
-  const { affective, psychomotor, ratingLabels, nursery } = sheet.settings;
+  const { affective, psychomotor, ratingLabels, nursery, lines } = sheet.settings;
   const rated = (key: string, label: string, traits: typeof affective): Part => ({
     key,
     label,
@@ -56,6 +57,17 @@ export function partsOf(
           rated("psychomotor", "Psychomotor", psychomotor),
         ]
     ).filter(({ columns }) => columns.length > 0),
+    ...(lines.length > 0
+      ? [
+          {
+            key: "lines",
+            label: "More",
+            sheet: "entry",
+            columns: lines.map(lineColumn),
+            numbers: null,
+          } as const,
+        ]
+      : []),
     {
       key: "comment",
       label: "Attendance and comment",
@@ -63,6 +75,17 @@ export function partsOf(
       columns: [timesColumn(sheet.timesOpened), commentColumn],
       numbers: null,
     },
+    ...(sheet.isNursery
+      ? []
+      : [
+          {
+            key: "half",
+            label: "Half-term",
+            sheet: "entry",
+            columns: [halfTermColumn],
+            numbers: null,
+          } as const,
+        ]),
     {
       key: "remark",
       label: "Principal's remark",
@@ -87,6 +110,15 @@ export function entryKind(
     versionOf: (row) => row[sheet]?.version ?? null,
     isClosed: (row) => closed !== null || !mayChange(row),
   };
+}
+
+/** A column of one of the school's own lines. */
+interface LineColumn extends EntryColumn<string | null> {
+  readonly line: string;
+}
+
+export function isLine(column: EntryColumn): column is LineColumn {
+  return "line" in column;
 }
 
 export function isRated(column: EntryColumn): column is RatedColumn {
@@ -162,6 +194,21 @@ function timesColumn(opened: number | null): EntryColumn<number | null> {
   };
 }
 
+function lineColumn({ key, name }: Named): LineColumn {
+  return {
+    key,
+    line: key,
+    label: name,
+    savedIn: ({ entry }) => entry?.lines[key] ?? null,
+    read(text) {
+      const typed = text.trim();
+      return typed.length <= MAX_LINE
+        ? { ok: true, value: typed || null }
+        : { ok: false, reason: entryMessages.line(MAX_LINE) };
+    },
+  };
+}
+
 const readWords = (text: string) => ({ ok: true, value: text.trim() || null }) as const;
 
 export const commentColumn: EntryColumn<string | null> = {
@@ -169,6 +216,15 @@ export const commentColumn: EntryColumn<string | null> = {
   label: "Comment",
   sentences: MAX_COMMENT,
   savedIn: ({ entry }) => entry?.comment ?? null,
+  read: readWords,
+};
+
+/** The comment of the half-term sheet. */
+export const halfTermColumn: EntryColumn<string | null> = {
+  key: "halfTermComment",
+  label: "Half-term comment",
+  sentences: MAX_COMMENT,
+  savedIn: ({ entry }) => entry?.halfTermComment ?? null,
   read: readWords,
 };
 

@@ -43,6 +43,7 @@ export const entryMessages = {
   tickKey: (columns: readonly string[]) =>
     columns.map((label, index) => `${index + 1} ${label}`).join(", "),
   tick: (columns: readonly string[]) => `Enter 1 to ${columns.length}: ${columns.join(", ")}.`,
+  line: (most: number) => `Write at most ${most} letters.`,
   times: (opened: number) => `Enter a whole number from 0 to ${opened}.`,
   namesOthers: (names: readonly string[]) =>
     `This names ${names.join(" and ")}. Is it about the right pupil?`,

@@ -21,7 +21,9 @@ import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { reportCardsApi } from "../api.ts";
 import {
   commentColumn,
+  halfTermColumn,
   entryKind,
+  isLine,
   isRated,
   promotionColumn,
   promotionIn,
@@ -139,8 +141,15 @@ function entered(parts: readonly Part[], row: SheetRow<EntryRow>) {
     // The columns read no other numbers.
     ratings: numbers("ratings") as EnteredSheet["ratings"],
     ticks: numbers("ticks"),
+    lines: Object.fromEntries(
+      columns.filter(isLine).flatMap((column) => {
+        const text = cellValue(row, column);
+        return text === null ? [] : [[column.line, text]];
+      }),
+    ),
     timesPresent: typeof present === "number" ? present : null,
     comment: cellValue(row, commentColumn),
+    halfTermComment: cellValue(row, halfTermColumn),
   };
 }
 

@@ -18,7 +18,7 @@ const file = {
 
 test("a release and a file show how far they are, and a whole file is downloaded", async () => {
   const files = catchDownloads();
-  const requests = openPage(() => <SchoolSheets termId={TERM} classIds={CLASSES} />, {
+  const requests = openPage(() => <SchoolSheets termId={TERM} kind="TERM" classIds={CLASSES} />, {
     wrap: (page) => (
       <AccountContext value={anAccount({ role: "PRINCIPAL" })}>{page}</AccountContext>
     ),
@@ -73,6 +73,7 @@ test("a release and a file show how far they are, and a whole file is downloaded
   await vi.waitFor(() =>
     expect(requests.find(({ call }) => call.startsWith("POST"))?.body).toEqual({
       termId: TERM,
+      kind: "TERM",
       form: "pdf",
     }),
   );

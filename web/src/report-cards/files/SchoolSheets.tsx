@@ -1,5 +1,6 @@
 import { timeText } from "@school/core/api/dates.ts";
 import type { SheetFile } from "@school/core/report-cards/files/contract.ts";
+import type { SheetKind } from "@school/core/report-cards/sheets/sheet-kind.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";
@@ -21,13 +22,14 @@ const isUnderWay = ({ state }: { state: string }) => state === "running";
 
 interface SchoolSheetsProps {
   termId: string;
+  kind: SheetKind;
   classIds: string[];
 }
 
 /** The sheets of all classes of a term: releasing them, and having them as a file. */
-export function SchoolSheets({ termId, classIds }: SchoolSheetsProps) {
+export function SchoolSheets({ termId, kind, classIds }: SchoolSheetsProps) {
   const cache = useQueryClient();
-  const input = { termId };
+  const input = { termId, kind };
   const look = {
     refetchInterval: ({ state }: { state: { data?: { data: { state: string }[] } | undefined } }) =>
       state.data?.data.some(isUnderWay) ? LOOK_MS : (false as const),
@@ -38,7 +40,7 @@ export function SchoolSheets({ termId, classIds }: SchoolSheetsProps) {
     onError: (error: Error) => toastError(messageOf(error)),
     onSettled: () => cache.invalidateQueries({ queryKey: reportCardsApi.key() }),
   };
-  const release = useRelease({ termId, classIds });
+  const release = useRelease({ termId, kind, classIds });
   const makeFile = useMutation(reportCardsApi.makeFile.mutationOptions(started));
   const runs = releases.data?.data ?? [];
   const underWay = runs.filter(isUnderWay).length;
@@ -63,7 +65,7 @@ export function SchoolSheets({ termId, classIds }: SchoolSheetsProps) {
           <Button
             key={form}
             disabled={makeFile.isPending}
-            onClick={() => makeFile.mutate({ termId, form })}
+            onClick={() => makeFile.mutate({ termId, kind, form })}
           >
             {schoolTexts[form]}
           </Button>

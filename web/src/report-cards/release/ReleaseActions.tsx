@@ -26,7 +26,7 @@ interface ReleaseActionsProps {
 
 /** Releasing a class, correcting it, and withholding one pupil's sheet. */
 export function ReleaseActions({ list, pupil, before, commands }: ReleaseActionsProps) {
-  const { classId, termId } = list;
+  const { classId, termId, kind } = list;
   const account = useAccount();
   const cache = useQueryClient();
   const [asked, setAsked] = useState<"correct" | "withhold" | null>(null);
@@ -38,8 +38,8 @@ export function ReleaseActions({ list, pupil, before, commands }: ReleaseActions
     return cache.invalidateQueries({ queryKey: reportCardsApi.key() });
   };
   const onError = (error: Error) => toastError(messageOf(error));
-  const release = useRelease({ termId, classIds: [classId] });
-  const releases = useQuery(reportCardsApi.releases.queryOptions({ input: { termId } }));
+  const release = useRelease({ termId, kind, classIds: [classId] });
+  const releases = useQuery(reportCardsApi.releases.queryOptions({ input: { termId, kind } }));
   const runs = releases.data?.data.filter(({ classIds }) => classIds.includes(classId)) ?? [];
   const correct = useMutation(
     reportCardsApi.correct.mutationOptions({
@@ -105,7 +105,7 @@ export function ReleaseActions({ list, pupil, before, commands }: ReleaseActions
             kind="primary"
             disabled={isBusy || reason.trim() === ""}
             onClick={() =>
-              isCorrection ? correct.mutate({ termId, classId, reason }) : setWithheld(reason)
+              isCorrection ? correct.mutate({ termId, kind, classId, reason }) : setWithheld(reason)
             }
           >
             {isCorrection ? "Issue again" : "Withhold"}

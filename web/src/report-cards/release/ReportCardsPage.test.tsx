@@ -1,4 +1,5 @@
 import { familyTexts } from "@school/core/report-cards/release/text.ts";
+import { sheetLabels } from "@school/core/report-cards/sheets/text.ts";
 import { cleanup, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { AccountContext } from "../../accounts/account.ts";
@@ -13,6 +14,7 @@ const CHILD = "0190a000-0000-7000-8000-000000000001";
 const child = { id: CHILD, name: "Adébáyọ̀ Ada", admissionNumber: "MC/001", className: null };
 const card = (termId: string, term: string, isWithheld: boolean) => ({
   termId,
+  kind: "TERM",
   term,
   academicYear: "2025/2026",
   className: "Primary 4 Gold",
@@ -96,4 +98,46 @@ test("it opens on the child whose sheet was released last", async () => {
   });
   await screen.findByRole("link", { name: "First Term 2025/2026" });
   screen.getByText(child.name, { selector: "p, span, div" });
+});
+
+test("a half-term sheet is listed by its name, and has its scores without a total", async () => {
+  const half = {
+    parts: [{ label: "CA1", max: 10 }],
+    rows: [{ subject: "Mathematics", scores: ["ABS"] }],
+    homework: { handedIn: 3, set: 4 },
+  };
+  const released = [{ ...card("t1", "TERM_1", false), kind: "HALF_TERM" }];
+  const requests = openPage(ReportCardsPage, {
+    query: `child=${CHILD}&term=t1&sheet=half-term`,
+    responses: {
+      [`GET /api/report-cards/${CHILD}`]: () => ({ data: released }),
+      [`GET /api/report-cards/${CHILD}/t1`]: () => ({
+        data: {
+          sheet: { ...sheet, marks: null, half, title: sheetLabels.halfTerm },
+          pictures: {},
+          number: 1,
+          releasedAt: "2025-10-24T09:00:00.000Z",
+          hasExplanation: false,
+          verifyUrl: "https://school.example/verify/abc",
+          code: ["101", "010", "111"],
+        },
+      }),
+    },
+    wrap: (page) => (
+      <AccountContext value={anAccount({ role: "PARENT" })}>
+        <OwnStudentsContext value={[child]}>{page}</OwnStudentsContext>
+      </AccountContext>
+    ),
+  });
+  const name = "Half-term, First Term 2025/2026";
+  expect(await screen.findByRole("link", { name })).toHaveProperty(
+    "search",
+    `?child=${CHILD}&term=t1&sheet=half-term`,
+  );
+  const row = await screen.findByRole("row", { name: /Mathematics/ });
+  expect(row.textContent).toBe("MathematicsABS");
+  expect(screen.getByText("3 of 4")).toBeDefined();
+  expect(screen.queryByText(sheetLabels.total)).toBeNull();
+  expect(screen.queryByText(sheetLabels.headComment)).toBeNull();
+  expect(requests.some(({ query }) => query["kind"] === "HALF_TERM")).toBe(true);
 });

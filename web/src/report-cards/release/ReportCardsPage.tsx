@@ -1,14 +1,13 @@
 import { lazy, Suspense } from "react";
 import { familyTexts } from "@school/core/report-cards/release/text.ts";
 import { dayOfTimeText } from "@school/core/api/dates.ts";
-import { fullTermName } from "@school/core/school/terms.ts";
 import { skipToken, useMutation, useQuery } from "@tanstack/react-query";
 import { mayOpenSheets, mayViewReportCard } from "@school/core/report-cards/policy.ts";
 import { useAccount } from "../../accounts/account.ts";
 import { useAddress } from "../../platform/address.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { GoTo } from "../../platform/GoTo.tsx";
-import { downloadFile } from "../../platform/download-file.ts";
+import { downloadFile, printFile } from "../../platform/download-file.ts";
 import { notLinked } from "../../results/empty-texts.ts";
 import { ChildSelect } from "../../students/ChildSelect.tsx";
 import { useOwnStudents } from "../../students/own-students.ts";
@@ -21,9 +20,12 @@ import { Button, ButtonLink } from "../../ui/page/Button.tsx";
 import { PlainList, Row } from "../../ui/page/Layout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { reportCardsApi } from "../api.ts";
+import { cardAddress, kindIn } from "../sheets/sheet-kind.ts";
 import { IssueMark } from "../sheets/IssueMark.tsx";
 import { SheetView } from "../sheets/SheetView.tsx";
-import { issueText, labels } from "../sheets/text.ts";
+import type { SheetKind } from "@school/core/report-cards/sheets/sheet-kind.ts";
+import { issuedText, sheetName } from "@school/core/report-cards/sheets/text.ts";
+import { labels } from "../sheets/text.ts";
 import styles from "./ReportCardsPage.module.css";
 
 /** Loaded only if the school allows it. */
@@ -36,7 +38,9 @@ export function ReportCardsPage() {
   const account = useAccount();
   const { role } = account;
   const students = useOwnStudents();
-  const [{ child, term }] = useAddress(["child", "term"]);
+  const [address] = useAddress(["child", "term", "sheet"]);
+  const { child, term } = address;
+  const kind = kindIn(address);
   const newest = useQuery(
     reportCardsApi.newestReportCard.queryOptions({
       input: child === "" && students.length > 1 ? {} : skipToken,
@@ -75,7 +79,7 @@ export function ReportCardsPage() {
     );
   }
   const cards = list.data?.data ?? [];
-  const chosen = cards.find(({ termId }) => termId === term);
+  const chosen = cards.find((card) => card.termId === term && card.kind === kind);
   return (
     <Page title="Report Cards" description={student.name}>
       <ChildSelect student={student} path="/report-cards" />
@@ -93,53 +97,55 @@ export function ReportCardsPage() {
       )}
       <PlainList className={`${styles.list} no-print`}>
         {cards.map((card) => (
-          <Row as="li" gap={3} key={card.termId}>
+          <Row as="li" gap={3} key={`${card.termId} ${card.kind}`}>
             <ButtonLink
-              kind={card.termId === term ? "primary" : "secondary"}
-              aria-current={card.termId === term}
-              href={`/report-cards?${new URLSearchParams({ child: student.id, term: card.termId })}`}
+              kind={card === chosen ? "primary" : "secondary"}
+              aria-current={card === chosen}
+              href={cardAddress(student.id, card)}
             >
-              {fullTermName(card)}
+              {sheetName(card.kind, card)}
             </ButtonLink>
             <span>
               {card.className}.{" "}
               {card.isWithheld && isFamily
                 ? `${familyTexts.withheld}.`
-                : issueText(card.number, dayOfTimeText(card.releasedAt))}
+                : issuedText(card.number, dayOfTimeText(card.releasedAt))}
             </span>
           </Row>
         ))}
       </PlainList>
       {chosen?.isWithheld && isFamily && <EmptyState title={familyTexts.withheld} />}
       {chosen && !(chosen.isWithheld && isFamily) && (
-        <Card studentId={student.id} termId={chosen.termId} />
+        <Card studentId={student.id} termId={chosen.termId} kind={kind} />
       )}
     </Page>
   );
 }
 
-function Card(input: { studentId: string; termId: string }) {
+function Card(input: { studentId: string; termId: string; kind: SheetKind }) {
   const query = useQuery(reportCardsApi.reportCard.queryOptions({ input }));
-  const pdf = useMutation(
-    reportCardsApi.reportCardPdf.mutationOptions({
-      onSuccess: ({ body }) => downloadFile(body),
-      onError: (error) => toastError(messageOf(error)),
-    }),
-  );
+  const pdf = useMutation({
+    ...reportCardsApi.reportCardPdf.mutationOptions(),
+    onError: (error) => toastError(messageOf(error)),
+  });
+  const take = (save: (file: File) => void) =>
+    pdf.mutate(input, { onSuccess: ({ body }) => save(body) });
   return (
     <Loaded query={query} failed="The sheet did not load">
       {({ data: { sheet, pictures, hasExplanation, ...issue } }) => (
         <>
           <Row gap={3} spread className="no-print">
-            <Button onClick={() => window.print()}>{labels.print}</Button>
-            <Button kind="primary" disabled={pdf.isPending} onClick={() => pdf.mutate(input)}>
+            <Button disabled={pdf.isPending} onClick={() => take(printFile)}>
+              {labels.print}
+            </Button>
+            <Button kind="primary" disabled={pdf.isPending} onClick={() => take(downloadFile)}>
               {labels.pdf}
             </Button>
           </Row>
           {hasExplanation && (
             <Suspense>
               <WhyPosition
-                sheet={input}
+                sheet={{ studentId: input.studentId, termId: input.termId }}
                 read={(input) => reportCardsApi.reportCardPosition.queryOptions({ input })}
               />
             </Suspense>

@@ -1,6 +1,7 @@
 import { isPrincipal } from "@school/core/accounts/policy.ts";
 import { plural } from "@school/core/api/plural.ts";
 import type { ReleasePreview } from "@school/core/report-cards/release/contract.ts";
+import type { SheetKind } from "@school/core/report-cards/sheets/sheet-kind.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useAccount } from "../../accounts/account.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
@@ -17,11 +18,12 @@ const MAX_NAMES = 5;
 
 interface Released {
   termId: string;
+  kind: SheetKind;
   classIds: readonly string[];
 }
 
 /** Shows the counts of a release for confirmation, then releases. */
-export function useRelease({ termId, classIds }: Released) {
+export function useRelease({ termId, kind, classIds }: Released) {
   const cache = useQueryClient();
   const confirm = useConfirm();
   const mayTakeBack = isPrincipal(useAccount());
@@ -36,7 +38,7 @@ export function useRelease({ termId, classIds }: Released) {
     }),
   );
   const preview = useMutation(reportCardsApi.previewRelease.mutationOptions({ onError }));
-  const scope = { termId, classIds: [...classIds] };
+  const scope = { termId, kind, classIds: [...classIds] };
   const ask = async () => {
     const { data } = await preview.mutateAsync(scope).catch(() => ({ data: null }));
     if (data === null) return;

@@ -25,6 +25,7 @@ const SESSION: SessionSettings = {
   stampUrl: null,
   entered: { neatness: 12 },
   subjects: [{ id: "subject-1", name: "Mathematics" }],
+  levels: [{ id: "0190a000-0000-7000-8000-000000000004", name: "Primary 4" }],
   grades: ["A", "B"],
 };
 
@@ -66,6 +67,9 @@ function open() {
 const press = async (name: string) =>
   userEvent.setup().click(await screen.findByRole("button", { name }));
 
+const openPart = async (name: string) =>
+  userEvent.setup().click(await screen.findByRole("radio", { name }));
+
 test("a changed title is shown on the sheet of a real pupil before it is saved", async () => {
   const user = userEvent.setup();
   const requests = open();
@@ -88,6 +92,7 @@ test("a changed title is shown on the sheet of a real pupil before it is saved",
 test("a trait that pupils are rated in is removed only after a tick", async () => {
   const user = userEvent.setup();
   const requests = open();
+  await openPart("Traits");
   await press(settingsLabels.remove("Neatness"));
   expect(screen.getByText(/Neatness: 12 pupils/)).toBeDefined();
   await user.click(screen.getByLabelText("Remove these from the sheets"));
@@ -103,9 +108,11 @@ test("traits and domains move by their buttons, and the focus goes with them", a
   const requests = open();
   const { nursery, affective } = SESSION.settings;
   const second = affective[1]?.name ?? "";
+  await openPart("Traits");
   await press(settingsLabels.moveUp(second));
   expect(document.activeElement?.getAttribute("aria-label")).toBe(settingsLabels.moveDown(second));
   const [first, next] = nursery.domains.map(({ name }) => name);
+  await openPart("Nursery");
   await user.click(await screen.findByText(first ?? ""));
   await press(settingsLabels.moveDown(first ?? ""));
   await press("Save");
@@ -120,6 +127,7 @@ test("a whole nursery domain is added, named and removed", async () => {
   const user = userEvent.setup();
   const requests = open();
   const [first] = SESSION.settings.nursery.domains.map(({ name }) => name);
+  await openPart("Nursery");
   await user.click(await screen.findByText(first ?? ""));
   await press(settingsLabels.remove(first ?? ""));
   await press("Add domain");
@@ -136,6 +144,7 @@ test("a whole nursery domain is added, named and removed", async () => {
 test("an added trait has a key of its own", async () => {
   const user = userEvent.setup();
   const requests = open();
+  await openPart("Traits");
   await press("Add psychomotor trait");
   await user.type(screen.getByLabelText("Psychomotor trait 8"), "Swimming");
   await press("Save");
@@ -166,4 +175,30 @@ test("a stamp that is chosen is saved with the settings, and removed with them",
   expect(saved()[0]?.settings).not.toHaveProperty("stampUrl");
   await userEvent.setup().click(stamp.getByRole("button", { name: "Remove" }));
   expect(stamp.queryByRole("img")).toBeNull();
+});
+
+test("a fee by level is saved, and an issue opens the part that has it", async () => {
+  const user = userEvent.setup();
+  const requests = open();
+  await openPart("Terms");
+  const [fees] = await screen.findAllByText(settingsLabels.fees);
+  await user.click(fees!);
+  await user.type(screen.getByLabelText("Primary 4"), "98000");
+  await openPart("Comments");
+  await user.click(screen.getAllByText(/^A \(/)[0]!);
+  const sentence = screen.getAllByLabelText("Sentence for A 1")[0]!;
+  await user.clear(sentence);
+  await user.type(sentence, "{{child}");
+  await openPart("Layout");
+  await press("Save");
+  expect(await screen.findByRole("radio", { name: "Comments !" })).toHaveProperty("checked", true);
+  await user.clear(screen.getAllByLabelText("Sentence for A 1")[0]!);
+  await user.type(screen.getAllByLabelText("Sentence for A 1")[0]!, "Well done.");
+  await press("Save");
+  await screen.findByText("Settings saved");
+  const { body } = requests.find(({ call }) => call === SAVE) ?? {};
+  const [level] = SESSION.levels;
+  expect(body).toMatchObject({
+    settings: { terms: { TERM_1: { nextTermFees: { [level!.id]: 98_000 } } } },
+  });
 });

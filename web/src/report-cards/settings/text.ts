@@ -5,6 +5,7 @@ export const settingsLabels = {
   moveUp: (name: string) => `Move ${name} up`,
   moveDown: (name: string) => `Move ${name} down`,
   preview: "Preview",
+  fees: "Next term's fees",
 } as const;
 
 export const settingsMessages = {

@@ -1,8 +1,7 @@
 import { dayOfTimeText } from "@school/core/api/dates.ts";
 import { ONLY_IN_SCHOOL, opensOnlyInSchool } from "@school/core/api/public-address.ts";
-import { sheetLabels } from "@school/core/report-cards/sheets/text.ts";
+import { issuedText, sheetLabels } from "@school/core/report-cards/sheets/text.ts";
 import styles from "./SheetView.module.css";
-import { issueText } from "./text.ts";
 
 interface IssueMarkProps {
   number: number;
@@ -29,7 +28,7 @@ export function IssueMark({ number, releasedAt, code, verifyUrl }: IssueMarkProp
         </svg>
       </a>
       {opensOnlyInSchool(verifyUrl) && <small>{ONLY_IN_SCHOOL} </small>}
-      <b>{issueText(number, dayOfTimeText(releasedAt))}</b>
+      <b>{issuedText(number, dayOfTimeText(releasedAt))}</b>
     </>
   );
 }

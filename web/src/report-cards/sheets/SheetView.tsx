@@ -1,11 +1,22 @@
-import type { Marks, Nursery, ReportSheet } from "@school/core/report-cards/sheets/sheet.ts";
+import type {
+  HalfTerm,
+  Marks,
+  Nursery,
+  ReportSheet,
+} from "@school/core/report-cards/sheets/sheet.ts";
 import {
   childLines,
   gradeKey,
+  halfTermColumns,
+  halfTermRows,
+  homeworkLine,
   type Line,
   marksColumns,
   nextTermLines,
   ratingKey,
+  progressBars,
+  progressTitle,
+  subjectComments,
   summaryLines,
 } from "@school/core/report-cards/sheets/sheet-lines.ts";
 import { sheetLabels } from "@school/core/report-cards/sheets/text.ts";
@@ -25,7 +36,7 @@ interface SheetViewProps {
 
 /** A report sheet as printed, rendered from its data alone; on paper one A4 page. */
 export function SheetView({ sheet, pictures, issue }: SheetViewProps) {
-  const { school, marks, nursery } = sheet;
+  const { school, marks, nursery, half } = sheet;
   const { areShown, offer } = usePictures(Object.values(pictures));
   const picture = (hash: string | null) =>
     hash === null || !areShown ? undefined : pictures[hash];
@@ -58,10 +69,14 @@ export function SheetView({ sheet, pictures, issue }: SheetViewProps) {
         {marks && (
           <>
             <MarksTable marks={marks} />
+            <SubjectComments marks={marks} />
             <div className={styles.boxes}>
-              <Box title="Summary">
-                <Facts lines={summaryLines(marks)} />
-              </Box>
+              <div>
+                <Box title="Summary">
+                  <Facts lines={summaryLines(marks)} />
+                </Box>
+                {marks.progress && <Progress progress={marks.progress} />}
+              </div>
               <Traits title={sheetLabels.affective} traits={sheet.affective} />
               <div>
                 <Traits title={sheetLabels.psychomotor} traits={sheet.psychomotor} />
@@ -75,17 +90,20 @@ export function SheetView({ sheet, pictures, issue }: SheetViewProps) {
             </p>
           </>
         )}
+        {half && <Scores half={half} />}
         {nursery && <Domains nursery={nursery} />}
         <Comment
           title={sheetLabels.classTeacherComment}
           {...sheet.classTeacher}
           picture={picture(sheet.classTeacher.signature)}
         />
-        <Comment
-          title={sheetLabels.headComment}
-          {...sheet.head}
-          picture={picture(sheet.head.signature)}
-        />
+        {!half && (
+          <Comment
+            title={sheetLabels.headComment}
+            {...sheet.head}
+            picture={picture(sheet.head.signature)}
+          />
+        )}
         <footer className={styles.foot}>
           <div>
             <Facts lines={nextTermLines(sheet)} />
@@ -164,11 +182,80 @@ function MarksTable({ marks }: { marks: Marks }) {
   );
 }
 
+/** The scores of a half-term sheet, and the homework. */
+function Scores({ half }: { half: HalfTerm }) {
+  const columns = halfTermColumns(half);
+  return (
+    <>
+      <table className={styles.domain}>
+        <thead>
+          <tr>
+            <th scope="col">{sheetLabels.subjects}</th>
+            {columns.map((column) => (
+              <th key={column} scope="col" data-kind="number">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {halfTermRows(half).map(({ subject, scores }) => (
+            <tr key={subject}>
+              <th scope="row">{subject}</th>
+              {scores.map((score, at) => (
+                <td key={columns[at]} data-kind="number">
+                  {score}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Facts lines={[homeworkLine(half)]} />
+    </>
+  );
+}
+
 function Box({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.box}>
       <h3>{title}</h3>
       {children}
+    </section>
+  );
+}
+
+/** The averages of two terms and of the class as bars. */
+function Progress({ progress }: { progress: NonNullable<Marks["progress"]> }) {
+  return (
+    <Box title={progressTitle(progress)}>
+      <dl className={styles.bars}>
+        {progressBars(progress).map(({ label, value, text }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <i style={{ inlineSize: `${Math.min(value, 100)}%` }} />
+            </dd>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </Box>
+  );
+}
+
+/** Comments of the teachers of the subjects. */
+function SubjectComments({ marks }: { marks: Marks }) {
+  const comments = subjectComments(marks);
+  if (comments.length === 0) return null;
+  return (
+    <section className={styles.comment}>
+      <h3>{sheetLabels.subjectComments}</h3>
+      {comments.map(([subject, comment]) => (
+        <p key={subject}>
+          <b>{subject}:</b> {comment}
+        </p>
+      ))}
     </section>
   );
 }

@@ -10,6 +10,7 @@ import { sheet } from "../testing.ts";
 import { schoolTexts } from "../files/text.ts";
 import { releaseQuestion, runTexts } from "../release/text.ts";
 import { correctionQuestion, labels } from "./text.ts";
+import { halfTermTexts } from "../half-term/text.ts";
 import { ViewReportCardPage } from "./ViewReportCardPage.tsx";
 
 const CLASS = "0190a000-0000-7000-8000-00000000000c";
@@ -29,7 +30,13 @@ const classes = [
   { id: "0190a000-0000-7000-8000-00000000000b", name: "Nursery 2" },
   { id: CLASS, name: "Primary 4 Gold" },
 ];
-const list = { classId: CLASS, className: "Primary 4 Gold", termId: TERM, term: "TERM_2" };
+const list = {
+  kind: "TERM",
+  classId: CLASS,
+  className: "Primary 4 Gold",
+  termId: TERM,
+  term: "TERM_2",
+};
 
 const responses = {
   "GET /api/academic-sessions": () => ({ data: [{ name: "2025/2026", terms: [term] }] }),
@@ -150,6 +157,7 @@ test("the class is released with its numbers seen, and with emails unless they a
   await vi.waitFor(() =>
     expect(requests.find(({ call }) => call === "POST /api/report-sheet-releases")?.body).toEqual({
       termId: TERM,
+      kind: "TERM",
       classIds: [CLASS],
       sendMail: false,
       incomplete: 1,
@@ -174,6 +182,7 @@ test("all classes of the term are released at once; no email is promised without
   await vi.waitFor(() =>
     expect(requests.find(({ call }) => call === "POST /api/report-sheet-releases")?.body).toEqual({
       termId: TERM,
+      kind: "TERM",
       classIds: classes.map(({ id }) => id),
       sendMail: false,
       incomplete: 1,
@@ -243,6 +252,7 @@ test("a correction shows first what changes, also for other children", async () 
   await vi.waitFor(() =>
     expect(requests.find(({ call }) => call.endsWith("/corrections"))?.body).toEqual({
       termId: TERM,
+      kind: "TERM",
       classId: CLASS,
       reason: "A wrong mark",
     }),
@@ -263,4 +273,48 @@ test("a sheet is withheld with a reason only", async () => {
       body: { termId: TERM, reason: "Fees" },
     }),
   );
+});
+
+test("the principal approves parts for half-term sheets, which are then released", async () => {
+  const user = userEvent.setup();
+  const parts = {
+    termId: TERM,
+    choices: [
+      { key: "CA1", label: "CA1" },
+      { key: "CA2", label: "CA2" },
+    ],
+    parts: [] as string[],
+    approvedBy: null as string | null,
+    approvedAt: null as string | null,
+    version: null as number | null,
+  };
+  const requests = open("sheet=half-term", {
+    "GET /api/half-term-sheets/parts": () => ({ data: parts }),
+    "PUT /api/half-term-sheets/parts": () => {
+      const approved = { approvedBy: "Ngozi Anyanwu", approvedAt: "2026-02-20T09:00:00.000Z" };
+      Object.assign(parts, { parts: ["CA1"], version: 1, ...approved });
+      return { data: parts };
+    },
+    "POST /api/report-sheet-releases/preview": () => ({
+      data: {
+        classes: 1,
+        complete: 2,
+        incomplete: 0,
+        withoutResults: [],
+        emails: 0,
+        hasMailServer: false,
+      },
+    }),
+  });
+  expect(await screen.findByText(halfTermTexts.none)).toBeDefined();
+  expect(isDisabled(halfTermTexts.approve)).toBe(true);
+  await user.click(screen.getByLabelText("CA1"));
+  await user.click(screen.getByRole("button", { name: halfTermTexts.approve }));
+  expect(await screen.findByText(/^Approved: CA1\. Ngozi Anyanwu/)).toBeDefined();
+  const sent = requests.find(({ call }) => call === "PUT /api/half-term-sheets/parts");
+  expect(sent?.body).toEqual({ termId: TERM, parts: ["CA1"], version: null });
+  await user.click(await screen.findByRole("button", { name: schoolTexts.release }));
+  await screen.findByRole("dialog");
+  const preview = requests.find(({ call }) => call === "POST /api/report-sheet-releases/preview");
+  expect(preview?.body).toMatchObject({ kind: "HALF_TERM" });
 });

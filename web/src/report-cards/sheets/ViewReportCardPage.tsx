@@ -1,12 +1,13 @@
 import type { SheetList } from "@school/core/report-cards/sheets/contract.ts";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
+import { plural } from "@school/core/api/plural.ts";
 import { dayOfTimeText } from "@school/core/api/dates.ts";
 import { familyTexts } from "@school/core/report-cards/release/text.ts";
 import { skipToken, useMutation, useQuery } from "@tanstack/react-query";
 import { useOwnClass } from "../../classes/use-own-class.ts";
 import { useAddress } from "../../platform/address.ts";
 import { ApiError, messageOf } from "../../platform/client/api-error.ts";
-import { downloadFile } from "../../platform/download-file.ts";
+import { downloadFile, printFile } from "../../platform/download-file.ts";
 import { TermMenu } from "../../school/TermMenu.tsx";
 import { useTermChoice } from "../../school/use-term-choice.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
@@ -21,18 +22,22 @@ import { labels as uiLabels } from "../../ui/text.ts";
 import { reportCardsApi } from "../api.ts";
 import { SheetClassTiles } from "../board/SheetClassTiles.tsx";
 import { SchoolSheets } from "../files/SchoolSheets.tsx";
+import { HalfTermParts } from "../half-term/HalfTermParts.tsx";
 import { ReleaseActions } from "../release/ReleaseActions.tsx";
+import { HALF_IN_ADDRESS, kindIn } from "./sheet-kind.ts";
 import { IssueMark } from "./IssueMark.tsx";
 import { SheetView } from "./SheetView.tsx";
 import { WhyPosition } from "./WhyPosition.tsx";
-import { issueText, labels, messages } from "./text.ts";
+import { issuedText } from "@school/core/report-cards/sheets/text.ts";
+import { labels, messages } from "./text.ts";
 import styles from "./ViewReportCardPage.module.css";
 
 /** Any pupil's report sheet of any term, back and forward through the class. */
 export function ViewReportCardPage() {
   const choice = useTermChoice();
   const { term } = choice;
-  const [address, setAddress] = useAddress(["pupil"]);
+  const [address, setAddress] = useAddress(["pupil", "sheet"]);
+  const kind = kindIn(address);
   const classes = useQuery(
     reportCardsApi.entryClasses.queryOptions({ input: term ? { termId: term.id } : skipToken }),
   );
@@ -40,7 +45,7 @@ export function ViewReportCardPage() {
   const { chosen, choose, hrefOf } = useOwnClass(choices);
   const list = useQuery(
     reportCardsApi.sheets.queryOptions({
-      input: term && chosen ? { classId: chosen.id, termId: term.id } : skipToken,
+      input: term && chosen ? { classId: chosen.id, termId: term.id, kind } : skipToken,
     }),
   );
   const isEmpty = list.error instanceof ApiError && list.error.code === "no_report_sheets";
@@ -71,19 +76,36 @@ export function ViewReportCardPage() {
               onChange={(id) => setAddress({ pupil: id })}
             />
           )}
+          <WorkChoice
+            label="Sheet"
+            value={address.sheet}
+            options={[
+              { value: "", label: "Whole term" },
+              { value: HALF_IN_ADDRESS, label: "Half-term" },
+            ]}
+            onChange={(sheet) => setAddress({ sheet })}
+          />
           <TermMenu choice={choice} ofSession={["class", "pupil"]} />
         </>
       }
     >
       {term && classes.data && !chosen && (
         <>
+          {kind === "HALF_TERM" && <HalfTermParts key={term.id} termId={term.id} />}
           <SheetClassTiles
             termId={term.id}
             classes={choices}
             hrefOf={(id) => hrefOf(id, { pupil: "" })}
-            stateOf={({ released, pupils: all }) => `${released} of ${all} released`}
+            stateOf={({ released, pupils: all }) =>
+              kind === "TERM" ? `${released} of ${all} released` : plural(all, "pupil")
+            }
           />
-          <SchoolSheets key={term.id} termId={term.id} classIds={choices.map(({ id }) => id)} />
+          <SchoolSheets
+            key={`${term.id} ${kind}`}
+            termId={term.id}
+            kind={kind}
+            classIds={choices.map(({ id }) => id)}
+          />
         </>
       )}
       {isEmpty && <EmptyState title="No pupils in this class" hint={messageOf(list.error)} />}
@@ -93,6 +115,12 @@ export function ViewReportCardPage() {
         </ErrorState>
       )}
       {(!classes.data || (chosen && list.isPending)) && <LoadingState />}
+      {list.data && !pupil && (
+        <EmptyState
+          title="No half-term sheets in this class"
+          hint="It has expectations instead of marks."
+        />
+      )}
       {list.data && pupil && (
         <>
           <ReleaseActions
@@ -132,9 +160,9 @@ interface OneSheetProps {
 }
 
 function OneSheet({ list, pupil }: OneSheetProps) {
-  const { termId } = list;
+  const { termId, kind } = list;
   const query = useQuery(
-    reportCardsApi.sheet.queryOptions({ input: { studentId: pupil.id, termId } }),
+    reportCardsApi.sheet.queryOptions({ input: { studentId: pupil.id, termId, kind } }),
   );
   return (
     <Loaded query={query} failed="The sheet did not load">
@@ -142,7 +170,7 @@ function OneSheet({ list, pupil }: OneSheetProps) {
         <>
           <Muted as="div" className={`${styles.state} no-print`}>
             {!issue && <p>{messages.preview}</p>}
-            {issue && <p>{issueText(issue.number, dayOfTimeText(issue.releasedAt))}</p>}
+            {issue && <p>{issuedText(issue.number, dayOfTimeText(issue.releasedAt))}</p>}
             {issue?.reason && <p>{issue.reason}</p>}
             {pupil.withheld !== null && (
               <p>
@@ -187,24 +215,34 @@ function OneSheet({ list, pupil }: OneSheetProps) {
 }
 
 /** The sheet, or all of the class, on paper and as files. */
-function PaperActions({ list: { classId, termId }, pupil }: OneSheetProps) {
+function PaperActions({ list: { classId, termId, kind }, pupil }: OneSheetProps) {
   const saved = {
     onSuccess: ({ body }: { body: File }) => downloadFile(body),
     onError: (error: Error) => toastError(messageOf(error)),
   };
-  const pdf = useMutation(reportCardsApi.sheetPdf.mutationOptions(saved));
+  const pdf = useMutation(reportCardsApi.sheetPdf.mutationOptions({ onError: saved.onError }));
+  const take = (save: (file: File) => void) =>
+    pdf.mutate({ studentId: pupil.id, termId, kind }, { onSuccess: ({ body }) => save(body) });
   const classPdf = useMutation(reportCardsApi.classPdf.mutationOptions(saved));
   const classZip = useMutation(reportCardsApi.classZip.mutationOptions(saved));
   return (
     <>
-      <Button onClick={() => window.print()}>{labels.print}</Button>
-      <Button disabled={pdf.isPending} onClick={() => pdf.mutate({ studentId: pupil.id, termId })}>
+      <Button disabled={pdf.isPending} onClick={() => take(printFile)}>
+        {labels.print}
+      </Button>
+      <Button disabled={pdf.isPending} onClick={() => take(downloadFile)}>
         {labels.pdf}
       </Button>
-      <Button disabled={classPdf.isPending} onClick={() => classPdf.mutate({ classId, termId })}>
+      <Button
+        disabled={classPdf.isPending}
+        onClick={() => classPdf.mutate({ classId, termId, kind })}
+      >
         PDF of the class
       </Button>
-      <Button disabled={classZip.isPending} onClick={() => classZip.mutate({ classId, termId })}>
+      <Button
+        disabled={classZip.isPending}
+        onClick={() => classZip.mutate({ classId, termId, kind })}
+      >
         ZIP of the class
       </Button>
     </>

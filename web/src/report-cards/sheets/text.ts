@@ -19,6 +19,3 @@ export const messages = {
 export const correctionQuestion = {
   title: (sheets: number) => `Issue ${plural(sheets, "report sheet")} again?`,
 } as const;
-
-/** "Issue 2, released 14 Dec 2026" */
-export const issueText = (number: number, day: string) => `Issue ${number}, released ${day}`;

@@ -239,6 +239,25 @@ export class Pen {
     this.document.rect(x, y, width, height).fill("#ececec").fillColor("black");
   }
 
+  /** Draws a filled bar with a frame, whose colours are greys. */
+  bar({ x, y, width }: Box, height: number, grey: string): void {
+    if (this.isTrial) return;
+    this.document.rect(x, y, width, height).lineWidth(0.4).fillAndStroke(grey, "black");
+    this.document.fillColor("black");
+  }
+
+  /** Draws a dashed line to cut along. */
+  cut(x: number, y: number, width: number): void {
+    if (this.isTrial) return;
+    this.document
+      .moveTo(x, y)
+      .lineTo(x + width, y)
+      .lineWidth(0.6)
+      .dash(4, { space: 3 })
+      .stroke("black")
+      .undash();
+  }
+
   tick(x: number, y: number, size: number): void {
     if (this.isTrial) return;
     this.document
