@@ -1,4 +1,4 @@
-import { weekdayText } from "@school/core/api/dates.ts";
+import { hourText, weekdayText } from "@school/core/api/dates.ts";
 import type { ComingUp as Item } from "@school/core/calendar/contract.ts";
 import { Muted, PlainList } from "../ui/page/Layout.tsx";
 import { AppLink } from "../ui/page/AppLink.tsx";
@@ -16,7 +16,7 @@ export function ComingUp({ items }: { items: readonly Item[] }) {
             <br />
             <Muted as="span">
               {KIND_LABELS[kind]} · {weekdayText(startsOn)}
-              {startsAt !== null && `, ${startsAt}`}
+              {startsAt !== null && `, ${hourText(startsAt)}`}
               {endsOn !== startsOn && ` – ${weekdayText(endsOn)}`}
             </Muted>
           </li>

@@ -107,12 +107,11 @@ function linesOf(items: readonly CalendarItem[]): Line[] {
 /** The years are above the table. */
 const shortDay = (day: string) => dayText(day).slice(0, -" 2026".length);
 
-/** "Mon 14 Sept", "14 Sept – 18 Sept", or "14 Sept – 7 Dec, every week". */
+/** "Mon 14 Sep", "14 Sep – 18 Sep", or "14 Sep – 7 Dec, every week". */
 function daysText({ startsOn, endsOn, lastStart, repeats }: Line): string {
   if (lastStart !== null && repeats !== null) {
     return `${shortDay(startsOn)} – ${shortDay(lastStart)}, ${REPEAT_LABELS[repeats].toLowerCase()}`;
   }
   if (startsOn !== endsOn) return `${shortDay(startsOn)} – ${shortDay(endsOn)}`;
-  const [weekday = ""] = weekdayText(startsOn).split(" ");
-  return `${weekday.slice(0, 3)} ${shortDay(startsOn)}`;
+  return weekdayText(startsOn).slice(0, -" 2026".length);
 }

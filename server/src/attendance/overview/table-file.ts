@@ -1,4 +1,4 @@
-import { dayAtSchool, longDayText } from "@school/core/api/dates.ts";
+import { dayAtSchool, dayText } from "@school/core/api/dates.ts";
 import { plural } from "@school/core/api/plural.ts";
 import type { AttendanceTable } from "@school/core/attendance/overview/attendance-table.ts";
 import type { AttendanceFormat } from "@school/core/attendance/overview/contract.ts";
@@ -35,7 +35,7 @@ export async function tableFile(
   const cells = rows.map((row) => [...row.cells]);
   if (format === "csv") return wholeFile(csvFile(`${name}.csv`, header, cells));
   if (format === "xlsx") return wholeFile(await xlsxFile(`${name}.xlsx`, header, cells));
-  const printed = `Printed ${longDayText(dayAtSchool(new Date()))}`;
+  const printed = `Printed ${dayText(dayAtSchool(new Date()))}`;
   const paper = {
     letterhead,
     title,

@@ -1,4 +1,4 @@
-import { dayAtSchool, longDayText } from "@school/core/api/dates.ts";
+import { dayAtSchool, dayText, hoursText } from "@school/core/api/dates.ts";
 import type { TimetableLesson } from "@school/core/calendar/timetable/contract.ts";
 import { type Block, type Column, rowHead, rowsOf } from "@school/core/calendar/timetable/week.ts";
 import {
@@ -28,7 +28,7 @@ export function timetableFile(weeks: readonly PrintedWeek[], heading: Heading): 
   const [only, ...rest] = weeks;
   const about = only && rest.length === 0 ? only.name : "all";
   const name = asciiFileName("Timetable", about, heading.term);
-  const printed = `Printed ${longDayText(dayAtSchool(new Date()))}`;
+  const printed = `Printed ${dayText(dayAtSchool(new Date()))}`;
   const pages = weeks.map((week): WeekOnPaper => ({
     ...heading,
     title: `Timetable: ${week.name}`,
@@ -51,7 +51,7 @@ function rowsOnPaper({ columns, of }: PrintedWeek): WeekRow[] {
   });
 }
 
-const timesOf = ({ startsAt, endsAt }: Block) => `${startsAt} – ${endsAt}`;
+const timesOf = ({ startsAt, endsAt }: Block) => hoursText(startsAt, endsAt);
 
 /** A cell whose row has no common time begins with its own. */
 function cellOf(block: Block | undefined, of: PrintedWeek["of"], saysTime: boolean): WeekCell {

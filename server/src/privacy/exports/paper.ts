@@ -149,7 +149,7 @@ function textOf(value: unknown): string {
   return DAY.test(value) ? dayText(value) : value;
 }
 
-/** "2026-09-24 AM", which is a register, as "24 Sept 2026 AM"; of a whole day without "DAY". */
+/** "2026-09-24 AM", which is a register, as "24 Sep 2026 AM"; of a whole day without "DAY". */
 function nameOf({ name }: Reference): string {
   const [, day, half] = /^(\d{4}-\d\d-\d\d) (AM|PM|DAY)$/.exec(name) ?? [];
   if (day === undefined) return withTerms(name);

@@ -1,4 +1,4 @@
-import { dayAtSchool, longDayText } from "@school/core/api/dates.ts";
+import { dayAtSchool, dayText } from "@school/core/api/dates.ts";
 import { plural } from "@school/core/api/plural.ts";
 import type { ClassFigures, Report, ReportFormat } from "@school/core/results/reports/contract.ts";
 import {
@@ -81,7 +81,7 @@ function paperOf<Name extends Report>(
       of.name,
       term ? fullTermName({ term, academicYear }) : `All terms ${academicYear}`,
       plural(pupils, "pupil"),
-      `Printed ${longDayText(dayAtSchool(new Date()))}`,
+      `Printed ${dayText(dayAtSchool(new Date()))}`,
     ],
     tables: [
       paperTable(null, table),

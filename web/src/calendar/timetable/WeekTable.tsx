@@ -1,3 +1,4 @@
+import { hoursText } from "@school/core/api/dates.ts";
 import { type Block, type Column, rowHead, rowsOf } from "@school/core/calendar/timetable/week.ts";
 import { useState } from "react";
 import { Segments } from "../../ui/fields/Segments.tsx";
@@ -102,7 +103,7 @@ function DayByDay({ caption, columns, of, first }: WeekTableProps) {
   );
 }
 
-const timesOf = ({ startsAt, endsAt }: Block) => `${startsAt} – ${endsAt}`;
+const timesOf = ({ startsAt, endsAt }: Block) => hoursText(startsAt, endsAt);
 
 interface LessonProps {
   block: Block;

@@ -1,3 +1,4 @@
+import { hoursText } from "@school/core/api/dates.ts";
 import type { Home } from "@school/core/portal/contract-home.ts";
 import { useAccount } from "../../accounts/account.ts";
 import { Muted } from "../../ui/page/Layout.tsx";
@@ -23,10 +24,7 @@ export function TodayNews({ today }: Pick<Home, "today">) {
               key={`${periodId} ${ofClass.id}`}
               aria-current={lesson === next ? "time" : undefined}
             >
-              <Muted as="span">
-                {startsAt} to {endsAt}
-              </Muted>{" "}
-              <strong>{subject.name}</strong>
+              <Muted as="span">{hoursText(startsAt, endsAt)}</Muted> <strong>{subject.name}</strong>
               {[isPupil ? teacher?.name : ofClass.name, room?.name].map(
                 (more) => more && ` · ${more}`,
               )}

@@ -2,7 +2,7 @@ import { isFinished, peopleOwing, sumOfLines } from "@school/core/report-cards/b
 import type { TermBoard } from "@school/core/report-cards/board/contract.ts";
 import { mayWriteRemarks } from "@school/core/report-cards/entry/policy.ts";
 import { mayApproveResults } from "@school/core/results/policy.ts";
-import { longDayText } from "@school/core/api/dates.ts";
+import { weekdayText } from "@school/core/api/dates.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useAccount } from "../../accounts/account.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
@@ -66,7 +66,7 @@ function Board({ board: { term, classes, reminders } }: { board: TermBoard }) {
       <Panel
         title="The whole school"
         description={
-          isFinished(sums) ? titles.finished : `The term ends on ${longDayText(term.endsOn)}.`
+          isFinished(sums) ? titles.finished : `The term ends on ${weekdayText(term.endsOn)}.`
         }
       >
         <SchoolSteps

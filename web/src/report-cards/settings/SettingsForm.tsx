@@ -17,12 +17,7 @@ import { messageOf } from "../../platform/client/api-error.ts";
 import { randomKey } from "../../platform/client/idempotency.ts";
 import { ErrorNote } from "../../ui/feedback/ErrorNote.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
-import {
-  CheckboxField,
-  CheckListField,
-  DateField,
-  TextField,
-} from "../../ui/fields/FormFields.tsx";
+import { CheckboxField, CheckListField, TextField } from "../../ui/fields/FormFields.tsx";
 import { ImageField } from "../../ui/fields/ImageField.tsx";
 import { NumberField } from "../../ui/fields/NumberField.tsx";
 import { FieldGrid, FormSection } from "../../ui/fields/FormLayout.tsx";
@@ -33,6 +28,7 @@ import { ItemList } from "./ItemList.tsx";
 import { NurseryFields } from "./NurseryFields.tsx";
 import styles from "./Settings.module.css";
 import { settingsMessages } from "./text.ts";
+import { DateField } from "../../ui/fields/PickedField.tsx";
 
 interface SettingsFormProps {
   session: SessionSettings;
@@ -128,7 +124,7 @@ export function SettingsForm({ session, preview }: SettingsFormProps) {
                   description="Left empty, the first day of the next term is printed."
                   value={facts.nextTermBegins ?? ""}
                   error={issueFor(`terms.${term}.nextTermBegins`)}
-                  onChange={(event) => set({ nextTermBegins: event.currentTarget.value || null })}
+                  onChange={(value) => set({ nextTermBegins: value || null })}
                 />
                 <TextField
                   label="Next term's fees"

@@ -1,4 +1,4 @@
-import { longDayText } from "@school/core/api/dates.ts";
+import { weekdayText } from "@school/core/api/dates.ts";
 import { plural } from "@school/core/api/plural.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import type { NextTerm } from "@school/core/years/rollover/contract.ts";
@@ -64,7 +64,7 @@ function Term({ data }: { data: NextTerm }) {
         <ul className={styles.list}>
           {isRunning && (
             <li>
-              {termName(current)} is not over: it ends on {longDayText(endsOn)}.
+              {termName(current)} is not over: it ends on {weekdayText(endsOn)}.
             </li>
           )}
           {openTexts(open).map((text) => (
@@ -112,7 +112,7 @@ function Term({ data }: { data: NextTerm }) {
       {next ? (
         <Panel
           title={termName(next)}
-          description={nextStartsOn ? `Begins on ${longDayText(nextStartsOn)}` : undefined}
+          description={nextStartsOn ? `Begins on ${weekdayText(nextStartsOn)}` : undefined}
         >
           <Stack align="start">
             <Muted>
