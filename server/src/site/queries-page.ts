@@ -184,7 +184,11 @@ function withEvents(
         ...(endsOn === startsOn ? [] : [`until ${dayText(endsOn)}`]),
         ...(startsAt === null
           ? []
-          : [[startsAt, endsAt].flatMap((at) => (at ? [hourText(at)] : [])).join(" to ")]),
+          : [
+              [startsAt, endsAt]
+                .flatMap((at) => (at ? [hourText(at.slice(0, 5))] : []))
+                .join(" to "),
+            ]),
       ].join(", "),
       title,
       text: note,

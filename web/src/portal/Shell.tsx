@@ -81,7 +81,7 @@ export function Shell({ path, waiting, children }: ShellProps) {
           <OnceRead />
         </>
       }
-      header={<ShellHeader school={name} logo={logoUrl} />}
+      header={<ShellHeader school={name} line={line} logo={logoUrl} />}
       sidebar={
         <>
           <SchoolLabel name={name} line={line} logo={logoUrl} href="/dashboard" />
@@ -96,6 +96,7 @@ export function Shell({ path, waiting, children }: ShellProps) {
         count: countOf(entry, waiting),
       }))}
     >
+      <OnPaper />
       <BackToSetup />
       <TabsOfPage value={tabs}>{children}</TabsOfPage>
     </AppFrame>
@@ -150,6 +151,18 @@ function OnceRead() {
   return Parts && <Parts />;
 }
 
+/** The letterhead of a page that is printed, loaded once the page is idle. */
+function OnPaper() {
+  const [Letterhead, setLetterhead] = useState<ComponentType | null>(null);
+  useWhenIdle(
+    useCallback(async () => {
+      const head = await import("../school/Letterhead.tsx");
+      setLetterhead(() => head.Letterhead);
+    }, []),
+  );
+  return <div className="print-only print-letterhead">{Letterhead && <Letterhead />}</div>;
+}
+
 interface SchoolLabelProps {
   name: string;
   /** Line below the name: session and term, or the person's class. */
@@ -172,8 +185,15 @@ function SchoolLabel({ name, line, logo, href }: SchoolLabelProps) {
   );
 }
 
+interface ShellHeaderProps {
+  school: string;
+  /** Session and term. */
+  line: string | undefined;
+  logo: string | null;
+}
+
 /** The school on a phone, the search, the greeting, and the menu of the signed-in person. */
-function ShellHeader({ school, logo }: { school: string; logo: string | null }) {
+function ShellHeader({ school, line, logo }: ShellHeaderProps) {
   const account = useAccount();
   const { settings } = useSchoolNow();
   const name = firstNameFirst(account);
@@ -186,7 +206,10 @@ function ShellHeader({ school, logo }: { school: string; logo: string | null }) 
       {mayUsePortal(account) && !account.isOnStandby && <SearchButton />}
       <p className={styles.welcome}>
         <span className={styles.school}>{school}</span>
-        <span>Welcome, {byEmail ? account.email : account.greetedAs}</span>
+        {line && <span className={styles.term}>{line}</span>}
+        <span className={styles.greeting}>
+          Welcome, {byEmail ? account.email : account.greetedAs}
+        </span>
       </p>
       <Dropdown
         label={

@@ -21,7 +21,7 @@ const WEEKS: Drawer<typeof drawInto> = {
   module: new URL("draw-week.ts", import.meta.url).href,
 };
 
-interface Heading extends Pick<WeekOnPaper, "letterhead" | "logo" | "term"> {}
+interface Heading extends Pick<WeekOnPaper, "head" | "term"> {}
 
 /** Timetables for the wall on A4 landscape, each on a page of its own. */
 export function timetableFile(weeks: readonly PrintedWeek[], heading: Heading): FileResponse {

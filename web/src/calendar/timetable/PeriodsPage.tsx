@@ -38,6 +38,7 @@ import { calendarApi } from "../api.ts";
 import { ADDRESS, emptyTexts, failures, titles } from "./text.ts";
 import styles from "./Timetable.module.css";
 import { TimeField } from "../../ui/fields/PickedField.tsx";
+import { NoTerm } from "../../school/NoTerm.tsx";
 
 const KIND_LABELS = { LESSON: "Lesson", BREAK: "Break", ASSEMBLY: "Assembly" } as const;
 
@@ -72,7 +73,7 @@ export function PeriodsPage() {
       ) : term && query.data ? (
         <PeriodsForm key={term.id} before={query.data.data} termId={term.id} />
       ) : !choice.loading && !term ? (
-        <EmptyState title={emptyTexts.noTerm} hint={emptyTexts.noTermHint} />
+        <NoTerm />
       ) : (
         <LoadingState />
       )}

@@ -33,6 +33,7 @@ import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { calendarApi } from "../api.ts";
 import { ADDRESS, emptyTexts, failures, hints, labels, titles } from "./text.ts";
 import { WeekTable } from "./WeekTable.tsx";
+import { NoTerm } from "../../school/NoTerm.tsx";
 
 const VIEWS = ["class", "teacher", "room", "day"] as const;
 type View = (typeof VIEWS)[number];
@@ -68,7 +69,7 @@ export function TimetablePage() {
   if (!data.term) {
     return (
       <Page title={titles.page}>
-        <EmptyState title={emptyTexts.noTerm} hint={emptyTexts.noTermHint} />
+        <NoTerm />
       </Page>
     );
   }

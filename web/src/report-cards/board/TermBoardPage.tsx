@@ -19,6 +19,7 @@ import { BoardTable } from "./BoardTable.tsx";
 import { OutstandingWork } from "./OutstandingWork.tsx";
 import { SchoolSteps } from "./SchoolSteps.tsx";
 import { messages, titles } from "./text.ts";
+import { NoTerm } from "../../school/NoTerm.tsx";
 
 /**
  * Page of the progress of a term's report sheets, the people who still have work to do, and each class.
@@ -56,8 +57,7 @@ export function TermBoardPage() {
 
 function Board({ board: { term, classes, reminders } }: { board: TermBoard }) {
   const account = useAccount();
-  if (term === null)
-    return <EmptyState title="There is no current term. The office can choose one in Settings." />;
+  if (term === null) return <NoTerm />;
   if (classes.length === 0) return <EmptyState title={messages.noClasses} />;
   const sums = sumOfLines(classes);
   const ofTerm = new URLSearchParams({ session: term.academicYear, term: term.id }).toString();

@@ -1,7 +1,6 @@
 import { lazy, Suspense } from "react";
 import { useAccount } from "../../accounts/account.ts";
 import { useAddress } from "../../platform/address.ts";
-import { useSchoolFacts } from "../../school/school-facts.ts";
 import { ChildSelect } from "../../students/ChildSelect.tsx";
 import { useOwnStudents } from "../../students/own-students.ts";
 import { Button } from "../../ui/page/Button.tsx";
@@ -31,7 +30,6 @@ export function ResultsPage() {
 function StudentResultsView() {
   const { role } = useAccount();
   const students = useOwnStudents();
-  const school = useSchoolFacts();
   const [{ child }] = useAddress(["child", "term", "class"]);
   const student = students.find(({ id }) => id === child) ?? students[0];
   const title = role === "PARENT" ? "Results" : "My Results";
@@ -52,7 +50,6 @@ function StudentResultsView() {
       description={
         <>
           {student.name}, {student.admissionNumber}
-          <span className="print-only">. {school.name}</span>
         </>
       }
       actions={<Button onClick={() => window.print()}>Print</Button>}

@@ -1,11 +1,8 @@
-import { dayText } from "@school/core/api/dates.ts";
 import { nounFor } from "@school/core/api/plural.ts";
 import type { CollectedPupil } from "@school/core/students/collecting/contract.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useAddress } from "../../platform/address.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { useSchoolFacts } from "../../school/school-facts.ts";
-import { todayAtSchool } from "../../school/today.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { Button } from "../../ui/page/Button.tsx";
 import { Page } from "../../ui/page/Page.tsx";
@@ -43,7 +40,14 @@ export function CollectingPage() {
     <div className={styles.list}>
       <Page
         title={shown ? `${titles.collecting}: ${shown.name}` : titles.collecting}
-        description={<OnPaper />}
+        description={
+          <>
+            {"Let a child go only with people who may collect. If in doubt, ask the office."}{" "}
+            <span className="no-print">
+              The list holds phone numbers. Keep it safe and shred old copies.
+            </span>
+          </>
+        }
         actions={
           <Button kind="primary" disabled={!pupils?.length} onClick={() => print()}>
             Print
@@ -82,23 +86,5 @@ export function CollectingPage() {
         />
       </Page>
     </div>
-  );
-}
-
-/** On paper the school and the day are below the title. */
-function OnPaper() {
-  const school = useSchoolFacts();
-  return (
-    <>
-      <span>
-        {"Let a child go only with people who may collect. If in doubt, ask the office."}{" "}
-      </span>
-      <span className="no-print">
-        The list holds phone numbers. Keep it safe and shred old copies.
-      </span>
-      <span className="print-only">
-        {school.name} · {dayText(todayAtSchool())}
-      </span>
-    </>
   );
 }

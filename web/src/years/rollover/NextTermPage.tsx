@@ -7,11 +7,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useWrite } from "../../classes/use-write.ts";
 import { todayAtSchool } from "../../school/today.ts";
 import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
-import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { Loaded } from "../../ui/feedback/Loaded.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { AppLink } from "../../ui/page/AppLink.tsx";
-import { Button, ButtonLink } from "../../ui/page/Button.tsx";
+import { Button } from "../../ui/page/Button.tsx";
 import { Muted, Stack } from "../../ui/page/Layout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
@@ -21,6 +20,7 @@ import { labels, moving, termName, titles } from "../text.ts";
 import { MovingBar, MovingNotice, whileMoving } from "../MovingNotice.tsx";
 import { RolloverPanel } from "../RolloverPanel.tsx";
 import styles from "../Years.module.css";
+import { NoTerm } from "../../school/NoTerm.tsx";
 
 /** Page of the term's unfinished work, and the step into the next term. */
 export function NextTermPage() {
@@ -48,13 +48,7 @@ function Term({ data }: { data: NextTerm }) {
     failure: "Failed to move the school",
   });
   if (!current) {
-    return (
-      <EmptyState
-        title="No current term"
-        hint="Choose the current term in the settings first."
-        action={<ButtonLink href="/dashboard/settings">Settings</ButtonLink>}
-      />
-    );
+    return <NoTerm />;
   }
   const ask = async (to: RolloverTerm) => {
     const isRunning = endsOn !== null && todayAtSchool() <= endsOn;

@@ -1,7 +1,7 @@
 import { dayText } from "@school/core/api/dates.ts";
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
-import { todayAtSchool } from "../../school/today.ts";
+import { todayAtSchool } from "./today.ts";
 
 const todayText = () => dayText(todayAtSchool());
 
