@@ -30,7 +30,7 @@ test("a parent reads the figures, and reports an absence with its reason", async
     },
   });
   expect(await screen.findByText(absenceLabels.absent(4, 3))).toBeDefined();
-  expect(screen.getByText("Half days marked")).toBeDefined();
+  expect(screen.getByText("Half days with a register")).toBeDefined();
   await user.click(screen.getByRole("button", { name: absenceLabels.report }));
   const [send] = screen.getAllByRole("button", { name: absenceLabels.report }).toReversed();
   await user.click(send!);

@@ -72,9 +72,9 @@ export function StaffAttendancePage() {
     >
       <SignIn />
       <Row className="no-print">
-        <Button onClick={() => go(steppedBy(from, "month", -1))}>Earlier</Button>
+        <Button onClick={() => go(steppedBy(from, "month", -1))}>Previous</Button>
         <Button onClick={() => go(currentMonth)}>This month</Button>
-        <Button onClick={() => go(steppedBy(from, "month", 1))}>Later</Button>
+        <Button onClick={() => go(steppedBy(from, "month", 1))}>Next</Button>
       </Row>
       {data?.days.length === 0 ? (
         <EmptyState title="No days entered this month" />

@@ -118,7 +118,7 @@ function OfTerm({ choices, term, picker }: OfTermProps) {
   return (
     <Page
       title={titles.page}
-      description={[term.academicYear, columns && view !== "day" && loadText(columns)]
+      description={[term.academicYear, writes && columns && view !== "day" && loadText(columns)]
         .filter(Boolean)
         .join(" · ")}
       actions={

@@ -62,7 +62,11 @@ function AllDays({ caption, columns, of }: WeekTableProps) {
                   const span = 1 + (end === -1 ? following.length : end);
                   return (
                     <td key={key} rowSpan={span} data-kind={block.kind}>
-                      {!head && <span className={styles.time}>{timesOf(block)}</span>}
+                      {(!head || span > 1) && (
+                        <span className={styles.time}>
+                          {hoursText(block.startsAt, (following[span - 2] ?? block).endsAt)}
+                        </span>
+                      )}
                       <Lesson block={block} of={of} namesBreak={!head} />
                     </td>
                   );

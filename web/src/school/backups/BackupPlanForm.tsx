@@ -57,7 +57,7 @@ export function BackupPlanForm({ overview }: { overview: BackupOverview }) {
       <RecordForm form={form} label={backupTexts.planTitle}>
         <SwitchField
           label="Back up every day"
-          description="A computer that was off makes it when it starts."
+          description="If the computer is off at that time, the backup is made when it starts."
           checked={isOn}
           onChange={(event) => form.change({ isOn: event.currentTarget.checked })}
         />

@@ -1,3 +1,4 @@
+import { searchText } from "@school/core/api/search-text.ts";
 import { nounFor } from "@school/core/api/plural.ts";
 import type { CollectedPupil } from "@school/core/students/collecting/contract.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -28,14 +29,15 @@ const COLUMNS: readonly Column<CollectedPupil>[] = [
  * Page of the people who may collect each pupil of a class, on the screen and on paper for the gate.
  */
 export function CollectingPage() {
-  const [{ class: chosen }, setAddress] = useAddress(["class"]);
+  const [{ class: chosen, search }, setAddress] = useAddress(["class", "search"]);
   const list = useQuery(
     studentsApi.collecting.queryOptions({
       input: { classId: chosen || undefined },
       placeholderData: keepPreviousData,
     }),
   );
-  const { classes = [], class: shown = null, pupils } = list.data?.data ?? {};
+  const { classes = [], class: shown = null, pupils: all } = list.data?.data ?? {};
+  const pupils = all?.filter(({ name }) => searchText(name).includes(searchText(search)));
   return (
     <div className={styles.list}>
       <Page
@@ -54,14 +56,24 @@ export function CollectingPage() {
           </Button>
         }
       >
-        {classes.length > 1 && (
-          <FilterBar noun={nounFor(pupils?.length ?? 0, "pupil")} total={pupils?.length}>
-            <FilterSelect
-              label="Class"
-              value={shown?.id ?? ""}
-              options={classes.map(({ id, name }) => ({ value: id, label: name }))}
-              onChange={(id) => setAddress({ class: id })}
-            />
+        {shown && (
+          <FilterBar
+            search={{
+              label: "Search name",
+              value: search,
+              onChange: (to) => setAddress({ search: to }),
+            }}
+            noun={nounFor(pupils?.length ?? 0, "pupil")}
+            total={pupils?.length}
+          >
+            {classes.length > 1 && (
+              <FilterSelect
+                label="Class"
+                value={shown.id}
+                options={classes.map(({ id, name }) => ({ value: id, label: name }))}
+                onChange={(id) => setAddress({ class: id })}
+              />
+            )}
           </FilterBar>
         )}
         <DataTable
@@ -75,7 +87,9 @@ export function CollectingPage() {
           onRetry={() => void list.refetch()}
           empty={
             shown ? (
-              <EmptyState title="No pupils in this class" />
+              <EmptyState
+                title={search === "" ? "No pupils in this class" : "No pupil has this name"}
+              />
             ) : (
               <EmptyState
                 title="No class yet"
