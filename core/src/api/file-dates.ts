@@ -1,6 +1,6 @@
 import { dayText } from "./dates.ts";
 import { monthNumber } from "./days.ts";
-import { first as firstOf, itemAt } from "./lists.ts";
+import { first as firstOf } from "./lists.ts";
 import type { ImportQuestion } from "./imports.ts";
 
 /** Whether 03/04/2019 is 3 April (day first) or 4 March (month first). */

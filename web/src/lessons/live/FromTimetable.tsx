@@ -1,6 +1,5 @@
 import { hourText, weekdayText } from "@school/core/api/dates.ts";
 import { addDays, daysFrom, isoWeekday } from "@school/core/api/days.ts";
-import { weekdayName } from "@school/core/api/weekdays.ts";
 import { mayOpenCalendar } from "@school/core/calendar/policy.ts";
 import type { TimetableLesson } from "@school/core/calendar/timetable/contract.ts";
 import { skipToken, useQuery } from "@tanstack/react-query";
