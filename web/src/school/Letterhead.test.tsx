@@ -8,7 +8,10 @@ import { todayAtSchool } from "./today.ts";
 test("a paper says which school printed it, how to reach it, and when", async () => {
   const facts = { name: "Test School", address: "1 Palm Road", phone: "0800", email: "" };
   const school = { ...facts, motto: "", logoUrl: null, colour: null };
-  mountFor(Letterhead, { responses: { "GET /api/school": () => ({ data: school }) } });
+  mountFor(Letterhead, {
+    role: "PRINCIPAL",
+    responses: { "GET /api/school": () => ({ data: school }) },
+  });
   await screen.findByText("Test School");
   screen.getByText("1 Palm Road · 0800");
   expect(screen.getByText(`Printed ${dayText(todayAtSchool())}`)).toBeDefined();

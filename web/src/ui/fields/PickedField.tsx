@@ -40,8 +40,8 @@ function PickedField({ kind, value = "", onChange, min, max, error, label, ...pr
   const typed = isStale ? null : typing;
   const outside = kind === "date" && isCalendarDay(value) ? limitFault(value, limits) : null;
   const isFaulty = typed === null ? !isSound : typed.leftAt !== null;
-  const found = isFaulty ? fault : typed === null ? outside : null;
-  const named = found !== null && typeof label === "string" ? `${label}: ${found}` : found;
+  const issue = isFaulty ? fault : typed === null ? outside : null;
+  const named = issue !== null && typeof label === "string" ? `${label}: ${issue}` : issue;
 
   function take(text: string): void {
     setTyping({ text, leftAt: null });

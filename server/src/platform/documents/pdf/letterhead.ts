@@ -23,8 +23,8 @@ const BELOW_NAME = 4;
 const SMALL = 8;
 
 /**
- * Draws crest, school and address, ruled off below, like `Letterhead` on the web; returns where the
- * paper goes on.
+ * Draws crest, school and address, ruled off below, like `Letterhead` on the web; returns the
+ * position below it.
  */
 export function drawLetterhead(pen: Pen, head: PaperHead, place: Place): number {
   const { x, y: top, width, size, printed = "" } = place;
