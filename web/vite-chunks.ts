@@ -33,7 +33,7 @@ export const chunks: Options = {
       /web[\\/]src[\\/]ui[\\/](page|frame)[\\/](?!Work|Tiles|Steps)/,
       /web[\\/]src[\\/]ui[\\/](feedback[\\/](EmptyState|ErrorState|LoadingState|toast)|fields[\\/]Segments)\./,
       /web[\\/]src[\\/]platform[\\/](GoTo|address|drafts|client[\\/][\w-]+)\.tsx?$/,
-      /web[\\/]src[\\/](ui[\\/](feedback|table)|portal|announcements)[\\/](?!setup|help|SelectionBar|RowMenu).*\.module\.css$/,
+      /web[\\/]src[\\/](ui[\\/](feedback|table)|portal|announcements)[\\/](?!setup|help|people|SelectionBar|RowMenu).*\.module\.css$/,
       /web[\\/]src[\\/]((classes|results)[\\/]api\.ts|ui[\\/]table[\\/]FilterSelect\.tsx|students[\\/]ChildSelect\.module\.css)$/,
       /web[\\/]src[\\/]results[\\/]((progress|pupil)[\\/])?\w+\.module\.css$/,
     ),

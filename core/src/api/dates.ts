@@ -39,7 +39,7 @@ export function timeAtSchool(moment: Moment): string {
 /** A time of day as people say it: "9:05 am" for "09:05", "9:05:30 am" for "09:05:30". */
 export function hourText(time: string): string {
   const hour = Number(time.slice(0, 2));
-  return `${hour % 12 || 12}${time.slice(2)} ${hour < 12 ? "am" : "pm"}`;
+  return `${hour % 12 || 12}${time.slice(2)} ${hour < 12 ? "a" : "p"}m`;
 }
 
 /** Two times of a day: "8:00 – 8:40 am", "11:40 am – 12:20 pm". */

@@ -96,7 +96,6 @@ export function Shell({ path, waiting, children }: ShellProps) {
         count: countOf(entry, waiting),
       }))}
     >
-      <OnPaper />
       <BackToSetup />
       <TabsOfPage value={tabs}>{children}</TabsOfPage>
     </AppFrame>
@@ -149,18 +148,6 @@ function OnceRead() {
     }, []),
   );
   return Parts && <Parts />;
-}
-
-/** The letterhead of a page that is printed, loaded once the page is idle. */
-function OnPaper() {
-  const [Letterhead, setLetterhead] = useState<ComponentType | null>(null);
-  useWhenIdle(
-    useCallback(async () => {
-      const head = await import("../school/Letterhead.tsx");
-      setLetterhead(() => head.Letterhead);
-    }, []),
-  );
-  return <div className="print-only print-letterhead">{Letterhead && <Letterhead />}</div>;
 }
 
 interface SchoolLabelProps {

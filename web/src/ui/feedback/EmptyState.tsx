@@ -12,10 +12,10 @@ export interface EmptyStateProps {
 
 /** Drawings in `web/public/site` by what the title names; the first that fits is shown. */
 const DRAWINGS: readonly (readonly [RegExp, string])[] = [
-  [/message|mail|news|announce|letter|sms|enquir|answer/i, "letter-box"],
-  [/\b(day|term|session|calendar|timetable|period|event|school on|week)s?\b/i, "calendar"],
-  [/test|question|score|result|subject|homework|note|plan|lesson|mark|class/i, "blackboard"],
-  [/pupil|student|child|famil|parent|staff|people|person|user|account|member/i, "satchel"],
+  [/message|mail|announce|enquir/i, "letter-box"],
+  [/\b(day|term|session|period|entr|week)/i, "calendar"],
+  [/test|question|score|result|subject|note|plan|lesson|class/i, "blackboard"],
+  [/pupil|student|child|famil|staff|people|user|account/i, "satchel"],
 ];
 
 /** States that a list is empty, and how to add its first row. The drawing loads after the text. */

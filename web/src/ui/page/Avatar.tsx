@@ -1,3 +1,4 @@
+import type { CSSProperties } from "react";
 import { useSavesData } from "../frame/use-data-saver.ts";
 import { usePictures } from "./Photo.tsx";
 import styles from "./Avatar.module.css";
@@ -12,14 +13,12 @@ export interface AvatarProps {
   house?: string | null | undefined;
 }
 
-/** Printed cloths, as of the teachers on the public page: each name has its own. */
-const CLOTHS = 6;
-
-function clothOf(name: string): number {
+/** The hue, in degrees, of a printed cloth as of the teachers on the public page: each name has its own. */
+function hueOf(name: string): number {
   let sum = 0;
   for (const letter of name.normalize("NFD"))
     sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973;
-  return sum % CLOTHS;
+  return sum % 360;
 }
 
 /** Initials of the first and last word, with diacritics: "Ọlá Ṣóyínká" gives "ỌṢ". */
@@ -61,8 +60,9 @@ function Circle({ name, src, size = "md", house }: AvatarProps) {
     <span
       className={styles.avatar}
       data-size={size}
-      data-cloth={src ? undefined : clothOf(name)}
-      data-house={house?.toLowerCase()}
+      data-cloth={src ? undefined : true}
+      data-house={house ? true : undefined}
+      style={{ "--hue": hueOf(name), "--house": house?.toLowerCase() } as CSSProperties}
       aria-hidden="true"
     >
       {src ? <img src={src} alt="" loading="lazy" /> : initials(name)}
