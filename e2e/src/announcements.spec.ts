@@ -1,4 +1,4 @@
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { openAs, signIn } from "./people.ts";
 import { test } from "./test.ts";
 import { toasts as announcementsToasts } from "@school/web/announcements/text.ts";
@@ -63,6 +63,14 @@ test(
     expect(overflow).toBeLessThanOrEqual(0);
 
     if (!isMobile) return;
+    await test.step("what acts is 40 px under a finger, in lists too", async () => {
+      for (const path of ["/dashboard", "/dashboard/messages", "/dashboard/attendance"]) {
+        await page.goto(path);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        expect(await smallTargets(page), path).toEqual([]);
+      }
+      await page.goto("/dashboard");
+    });
     await test.step("the menu of a phone is left with Escape, and by a link", async () => {
       const burger = page.getByRole("button", { name: "More", exact: true });
       const menu = page.getByRole("dialog", { name: "Menu" });
@@ -77,3 +85,16 @@ test(
     });
   },
 );
+
+/** The buttons and fields of a page that are lower than 40 px. */
+function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [
+      ...document.querySelectorAll(
+        "header :is(button, summary), main :is(button, select, .mantine-Input-input)",
+      ),
+    ]
+      .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < 39.5)
+      .map((one) => one.outerHTML.slice(0, 120)),
+  );
+}

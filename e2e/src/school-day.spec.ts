@@ -168,7 +168,7 @@ test("a school day: register without a network, absence told, homework from sett
     await phone.getByLabel(PART_LABELS.previousKnowledge).fill("Halves and quarters");
     await phone.getByLabel(PART_LABELS.materials).fill("Paper circles");
     await phone.getByLabel("Minutes of step 1").fill("15");
-    await phone.getByLabel("Teacher in step 1").fill("Folds a circle three times.");
+    await phone.getByLabel("What the teacher does in step 1").fill("Folds a circle three times.");
     await phone.getByLabel(PART_LABELS.evaluation).fill("Shade three eighths.");
     await phone.getByRole("button", { name: "Submit plan" }).click();
     await expect(phone.getByText(planMessages.submitted)).toBeVisible();

@@ -118,7 +118,7 @@ test("a child is admitted from a draft and found again @desktop", async ({
     await expect(page.getByRole("heading", { name: "Fáṣọlá Mofẹ́olúwa" })).toBeVisible();
     await expectAccessible();
     await page.getByRole("link", { name: "Record", exact: true }).click();
-    await expect(page.getByText("12 September 2017")).toBeVisible();
+    await expect(page.getByText("12 Sep 2017")).toBeVisible();
     await expectAccessible();
     await page.getByRole("link", { name: "Family and collecting" }).click();
     await expect(page.getByRole("link", { name: elder.name })).toBeVisible();

@@ -99,7 +99,7 @@ describe("reading on a standby", () => {
     expect(data.user.isOnStandby).toBe(true);
     expect(Math.abs(Date.parse(data.copy.until) - Date.now())).toBeLessThan(300_000);
     expect(copyNotice({ until: "2026-11-24T15:40:00Z" })).toBe(
-      "Copy of the school’s portal as of Tuesday 24 November, 16:40. You can read results and report sheets here; nothing can be changed.",
+      "Copy of the school’s portal as of Tue 24 Nov, 4:40 pm. You can read results and report sheets here; nothing can be changed.",
     );
   });
 

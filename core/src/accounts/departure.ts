@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { longDayText } from "../api/dates.ts";
+import { dayText } from "../api/dates.ts";
 import { pastDayFault } from "../api/days.ts";
 import type { Issue } from "../api/error.ts";
 
@@ -43,7 +43,7 @@ export function departureFaults({ leftOn }: { leftOn: string }, today: string): 
   return fault === null ? [] : [{ path: ["leftOn"], message: fault }];
 }
 
-/** "Withdrawn, 24 July 2026: moved to Abuja" */
+/** "Withdrawn, 24 Jul 2026: moved to Abuja" */
 export function departureText({ on, as, reason }: Left): string {
-  return `${DEPARTURE_LABELS[as]}, ${longDayText(on)}${reason ? `: ${reason}` : ""}`;
+  return `${DEPARTURE_LABELS[as]}, ${dayText(on)}${reason ? `: ${reason}` : ""}`;
 }

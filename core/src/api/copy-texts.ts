@@ -1,4 +1,4 @@
-import { longWeekdayTimeText } from "./dates.ts";
+import { weekdayTimeText } from "./dates.ts";
 import type { StandbyNotice } from "./school-copy.ts";
 
 /** The error code for calls that a standby does not serve. */
@@ -14,7 +14,7 @@ export function copyRefusal(copy: StandbyNotice): string {
   return `This is a copy of the school’s portal${asOf(copy)}, for reading results and report sheets. Try again when the school’s computer is on.`;
 }
 
-/** " as of Tuesday 24 November, 16:40" */
+/** " as of Tue 24 Nov, 4:40 pm" */
 function asOf({ until }: StandbyNotice): string {
-  return until === null ? "" : ` as of ${longWeekdayTimeText(until)}`;
+  return until === null ? "" : ` as of ${weekdayTimeText(until)}`;
 }

@@ -6,12 +6,14 @@ import {
   dayOfTimeText,
   dayText,
   longDayText,
-  longWeekdayTimeText,
   monthText,
   nearDayText,
   schoolClock,
   schoolMoment,
+  hoursText,
+  hourText,
   sortableTime,
+  timeAtSchool,
   timeText,
   weekdayText,
   weekdayTimeText,
@@ -50,21 +52,21 @@ test("what a clock shows leads back to its moment", () => {
 
 test("a moment is written by the school's clock, also where it is another day there", () => {
   const moment = "2026-09-13T23:05:30.000Z";
-  expect(timeText(moment)).toBe("14 Sept 2026, 00:05");
-  expect(timeText(moment, "second")).toBe("14 Sept 2026, 00:05:30");
-  expect(clockText(moment)).toBe("00:05");
-  expect(clockText(moment, "second")).toBe("00:05:30");
-  expect(weekdayTimeText(moment)).toBe("Mon 14 Sept, 00:05");
-  expect(longWeekdayTimeText(moment)).toBe("Monday 14 September, 00:05");
+  expect(timeText(moment)).toBe("14 Sep 2026, 12:05 am");
+  expect(timeText(moment, "second")).toBe("14 Sep 2026, 12:05:30 am");
+  expect(clockText(moment)).toBe("12:05 am");
+  expect(clockText(moment, "second")).toBe("12:05:30 am");
+  expect(weekdayTimeText(moment)).toBe("Mon 14 Sep, 12:05 am");
+  expect(timeAtSchool(moment)).toBe("00:05");
   expect(sortableTime(moment)).toBe("2026-09-14 00:05:30");
   expect(dayAtSchool(moment)).toBe("2026-09-14");
-  expect(dayOfTimeText(moment)).toBe("14 Sept 2026");
+  expect(dayOfTimeText(moment)).toBe("14 Sep 2026");
 });
 
 test("a calendar day is the same day everywhere", () => {
-  expect(dayText("2026-09-14")).toBe("14 Sept 2026");
+  expect(dayText("2026-09-14")).toBe("14 Sep 2026");
   expect(longDayText("2026-09-14")).toBe("14 September 2026");
-  expect(weekdayText("2026-09-14")).toBe("Monday 14 September 2026");
+  expect(weekdayText("2026-09-14")).toBe("Mon 14 Sep 2026");
   expect(monthText("2026-09-14")).toBe("Sep");
 });
 
@@ -80,4 +82,15 @@ test.each([
   ["2026-11-28", "Sat 28 Nov 2026"],
 ])("seen from 29 November 2026, %s is %s", (day, text) => {
   expect(nearDayText(day, "2026-11-29")).toBe(text);
+});
+
+test("a time of day is written with am and pm, once in a span of one half", () => {
+  expect(["00:05", "07:45", "12:00", "16:30"].map(hourText)).toEqual([
+    "12:05 am",
+    "7:45 am",
+    "12:00 pm",
+    "4:30 pm",
+  ]);
+  expect(hoursText("08:00", "08:40")).toBe("8:00 – 8:40 am");
+  expect(hoursText("11:40", "12:20")).toBe("11:40 am – 12:20 pm");
 });

@@ -1,75 +1,29 @@
 /**
- * Formats days and times for screens, mails and files. A moment (RFC 3339, or a Date) is always shown
- * in the school's time zone, whatever the device's is. A calendar day ("2026-09-14") has no time zone;
- * a text that is no such day is returned unchanged.
+ * Formats days and times for screens, mails and files: "14 Sep 2026", "Mon 14 Sep 2026", "9:05 am".
+ * A moment (RFC 3339, or a Date) is always shown in the school's time zone, whatever the device's is.
+ * A calendar day ("2026-09-14") has no time zone; a text that is no such day is returned unchanged.
+ * The texts are made here, since browsers of different ages disagree about "Sep" and "Sept".
  */
 
-import { daysBetween } from "./days.ts";
+import { daysBetween, isCalendarDay, isoWeekday, MONTHS } from "./days.ts";
+import { weekdayName } from "./weekdays.ts";
 
 /** The time zone of all days and times that people read and type. */
 export const SCHOOL_TIME_ZONE = "Africa/Lagos";
 
 type Moment = string | number | Date;
 
-/** Creates a format on first use: a page on a slow phone needs one or two of them. */
-function format(options: Intl.DateTimeFormatOptions, locale = "en-GB"): (date: Date) => string {
-  let made: Intl.DateTimeFormat | undefined;
-  return (date) => (made ??= new Intl.DateTimeFormat(locale, options)).format(date);
-}
-const byClock = (options: Intl.DateTimeFormatOptions, locale?: string) =>
-  format({ timeZone: SCHOOL_TIME_ZONE, ...options }, locale);
-const byCalendar = (options: Intl.DateTimeFormatOptions) => format({ timeZone: "UTC", ...options });
-
-const TIME = byClock({ dateStyle: "medium", timeStyle: "short" });
-const TIME_TO_SECOND = byClock({ dateStyle: "medium", timeStyle: "medium" });
-const CLOCK = byClock({ timeStyle: "short" });
-const CLOCK_TO_SECOND = byClock({ timeStyle: "medium" });
-const WEEKDAY_TIME = byClock({
-  weekday: "short",
-  day: "numeric",
-  month: "short",
-  hour: "2-digit",
-  minute: "2-digit",
-});
-const LONG_WEEKDAY = byClock({ weekday: "long", day: "numeric", month: "long" });
-/** Swedish formatting is sortable, like ISO 8601. */
-const SORTABLE = byClock({ dateStyle: "short", timeStyle: "medium" }, "sv-SE");
-
-const DAY = byCalendar({ dateStyle: "medium" });
-const LONG_DAY = byCalendar({ dateStyle: "long" });
-const WEEKDAY = byCalendar({ weekday: "long", day: "numeric", month: "long", year: "numeric" });
-const SHORT_WEEKDAY = byCalendar({
-  weekday: "short",
-  day: "numeric",
-  month: "short",
-  year: "numeric",
-});
-const MONTH = byCalendar({ month: "short" });
-const MONTH_YEAR = byCalendar({ month: "long", year: "numeric" });
-
-/** "14 Sept 2026, 09:05"; with seconds "14 Sept 2026, 09:05:30". */
-export function timeText(moment: Moment, to?: "second"): string {
-  return (to === "second" ? TIME_TO_SECOND : TIME)(new Date(moment));
-}
-
-/** The time only: "09:05"; with seconds "09:05:30". */
-export function clockText(moment: Moment, to?: "second"): string {
-  return (to === "second" ? CLOCK_TO_SECOND : CLOCK)(new Date(moment));
-}
-
-/** "Mon 14 Sept, 09:05". */
-export function weekdayTimeText(moment: Moment): string {
-  return WEEKDAY_TIME(new Date(moment));
-}
-
-/** "Monday 14 September, 09:05". */
-export function longWeekdayTimeText(moment: Moment): string {
-  return `${LONG_WEEKDAY(new Date(moment)).replace(",", "")}, ${clockText(moment)}`;
-}
+/** Created on first use. Swedish formatting is sortable, like ISO 8601. */
+let clock: Intl.DateTimeFormat | undefined;
 
 /** "2026-09-14 09:05:30", which sorts chronologically. */
 export function sortableTime(moment: Moment): string {
-  return SORTABLE(new Date(moment));
+  clock ??= new Intl.DateTimeFormat("sv-SE", {
+    timeZone: SCHOOL_TIME_ZONE,
+    dateStyle: "short",
+    timeStyle: "medium",
+  });
+  return clock.format(new Date(moment));
 }
 
 /** The calendar day that a moment falls on at the school: "2026-09-14". */
@@ -77,29 +31,56 @@ export function dayAtSchool(moment: Moment): string {
   return sortableTime(moment).slice(0, 10);
 }
 
-/** The day of a moment: "14 Sept 2026". */
+/** The school's time of day at a moment, for comparison: "09:05". */
+export function timeAtSchool(moment: Moment): string {
+  return sortableTime(moment).slice(11, 16);
+}
+
+/** A time of day as people say it: "9:05 am" for "09:05", "9:05:30 am" for "09:05:30". */
+export function hourText(time: string): string {
+  const hour = Number(time.slice(0, 2));
+  return `${hour % 12 || 12}${time.slice(2)} ${hour < 12 ? "a" : "p"}m`;
+}
+
+/** Two times of a day: "8:00 – 8:40 am", "11:40 am – 12:20 pm". */
+export function hoursText(from: string, until: string): string {
+  const [first, last] = [hourText(from), hourText(until)];
+  return `${first.slice(-2) === last.slice(-2) ? first.slice(0, -3) : first} – ${last}`;
+}
+
+/** "14 Sep 2026, 9:05 am"; with seconds "14 Sep 2026, 9:05:30 am". */
+export function timeText(moment: Moment, to?: "second"): string {
+  return `${dayOfTimeText(moment)}, ${clockText(moment, to)}`;
+}
+
+/** The time only: "9:05 am"; with seconds "9:05:30 am". */
+export function clockText(moment: Moment, to?: "second"): string {
+  return hourText(sortableTime(moment).slice(11, to === "second" ? 19 : 16));
+}
+
+/** "Mon 14 Sep, 9:05 am". */
+export function weekdayTimeText(moment: Moment): string {
+  return `${weekdayText(dayAtSchool(moment)).slice(0, -5)}, ${clockText(moment)}`;
+}
+
+/** The day of a moment: "14 Sep 2026". */
 export function dayOfTimeText(moment: Moment): string {
   return dayText(dayAtSchool(moment));
 }
 
-/** A calendar day: "14 Sept 2026". */
+/** A calendar day: "14 Sep 2026". */
 export function dayText(day: string): string {
-  return formatDay(DAY, day);
+  return isCalendarDay(day) ? `${date(day)} ${monthText(day)} ${day.slice(0, 4)}` : day;
 }
 
-/** "14 September 2026". */
-export function longDayText(day: string): string {
-  return formatDay(LONG_DAY, day);
-}
-
-/** "Monday 14 September 2026". */
+/** A calendar day where the day of the week helps: "Mon 14 Sep 2026". */
 export function weekdayText(day: string): string {
-  return formatDay(WEEKDAY, day).replace(",", "");
+  return isCalendarDay(day) ? `${weekdayName(isoWeekday(day)).slice(0, 3)} ${dayText(day)}` : day;
 }
 
-/** "Mon 30 Nov 2026". */
-function shortWeekdayText(day: string): string {
-  return formatDay(SHORT_WEEKDAY, day).replace(",", "");
+/** A calendar day on a paper that is signed, such as a certificate: "14 September 2026". */
+export function longDayText(day: string): string {
+  return isCalendarDay(day) ? `${date(day)} ${monthYearText(day)}` : day;
 }
 
 /** A day near `today` in words first: "today", "tomorrow", "in 3 days, Thu 3 Dec 2026". */
@@ -107,23 +88,21 @@ export function nearDayText(day: string, today: string): string {
   const days = daysBetween(today, day);
   if (days === 0) return "today";
   if (days === 1) return "tomorrow";
-  return days > 1 && days < 7 ? `in ${days} days, ${shortWeekdayText(day)}` : shortWeekdayText(day);
+  return days > 1 && days < 7 ? `in ${days} days, ${weekdayText(day)}` : weekdayText(day);
 }
 
 /** The month of a day in three letters: "Sep". */
 export function monthText(day: string): string {
-  return formatDay(MONTH, day).slice(0, 3);
+  return monthName(day).slice(0, 3);
 }
 
 /** The month of a day: "September 2026". */
 export function monthYearText(day: string): string {
-  return formatDay(MONTH_YEAR, day);
+  return `${monthName(day)} ${day.slice(0, 4)}`;
 }
 
-function formatDay(written: (date: Date) => string, day: string): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  return Number.isNaN(date.getTime()) ? day : written(date);
-}
+const date = (day: string) => Number(day.slice(8));
+const monthName = (day: string) => MONTHS[Number(day.slice(5, 7)) - 1] ?? "";
 
 const FORM = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 

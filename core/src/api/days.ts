@@ -2,6 +2,19 @@ import { messages } from "./text.ts";
 
 /* Calendar days as YYYY-MM-DD, so that string comparison orders them. */
 
+/** The months of the year; as one text, which is smaller on a slow line. */
+export const MONTHS: readonly string[] =
+  "January,February,March,April,May,June,July,August,September,October,November,December".split(
+    ",",
+  );
+
+/** Returns the number of a month, from 1, by its first three letters in any case; 0 if there is none. */
+export function monthNumber(name: string): number {
+  return MONTHS.findIndex((month) => month.slice(0, 3) === capitalised(name.slice(0, 3))) + 1;
+}
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1).toLowerCase();
+
 /** Whether the text is a day of the calendar, YYYY-MM-DD. */
 export function isCalendarDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;

@@ -1,4 +1,6 @@
-import { first as firstOf, itemAt } from "./lists.ts";
+import { dayText } from "./dates.ts";
+import { monthNumber } from "./days.ts";
+import { first as firstOf } from "./lists.ts";
 import type { ImportQuestion } from "./imports.ts";
 
 /** Whether 03/04/2019 is 3 April (day first) or 4 March (month first). */
@@ -22,8 +24,6 @@ export interface DateReading {
   /** YYYY-MM-DD. */
   readonly today: string;
 }
-
-const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
 /** Spreadsheet serial dates: days since 30 December 1899, in a cell that has lost its format. */
 const SERIAL = /^([3-5]\d{4})(?:\.\d+)?$/;
@@ -50,7 +50,10 @@ function readFileDate(text: string, today: string): FileDate {
     swapped(/^([a-z]{3})[a-z]*\.? (\d{1,2})(?:st|nd|rd|th)?,? '?(\d{4}|\d{2})$/i.exec(written));
   if (named) {
     const year = wholeYear(named[3], today);
-    return { ...certain(dayOf(year.full, monthNumber(named[2] ?? ""), named[1])), ...year.guessed };
+    return {
+      ...certain(dayOf(year.full, String(monthNumber(named[2] ?? "")), named[1])),
+      ...year.guessed,
+    };
   }
   const plain = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})$/.exec(written);
   if (!plain) return { kind: "none" };
@@ -146,8 +149,8 @@ function dateOrderQuestion(
     key: DATE_ORDER,
     text: `How does this file write dates? One of them is ${written}.`,
     choices: [
-      { value: "day", label: `Day first: ${written} is ${spelled(example.day)}` },
-      { value: "month", label: `Month first: ${written} is ${spelled(example.month)}` },
+      { value: "day", label: `Day first: ${written} is ${dayText(example.day)}` },
+      { value: "month", label: `Month first: ${written} is ${dayText(example.month)}` },
     ],
     answer: answer === "day" || answer === "month" ? answer : proven,
   };
@@ -161,19 +164,9 @@ function swapped(match: RegExpExecArray | null): readonly (string | undefined)[]
   return match && [match[0], match[2], match[1], match[3]];
 }
 
-function monthNumber(name: string): string {
-  return String(MONTHS.indexOf(name.toLowerCase()) + 1);
-}
-
 function dayOf(year = "", month = "", day = ""): string | null {
   const written = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
   const time = Date.parse(`${written}T00:00:00Z`);
   if (Number.isNaN(time)) return null;
   return new Date(time).toISOString().startsWith(written) ? written : null;
-}
-
-function spelled(day: string): string {
-  const [year, month, date] = day.split("-");
-  const name = itemAt(MONTHS, Number(month) - 1);
-  return `${Number(date)} ${name.charAt(0).toUpperCase()}${name.slice(1)} ${year}`;
 }

@@ -1,4 +1,4 @@
-import { clockText } from "./dates.ts";
+import { timeAtSchool } from "./dates.ts";
 
 /**
  * The hours in which only urgent messages are sent, in the school's time zone: "20:00", "07:00".
@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000;
 
 /** The end of the quiet hours that contain a moment; null for a moment outside them. */
 export function quietEnd(moment: Date, { quietFrom, quietUntil }: QuietHours): Date | null {
-  const minute = minutes(clockText(moment));
+  const minute = minutes(timeAtSchool(moment));
   const since = (minute - minutes(quietFrom) + DAY_MINUTES) % DAY_MINUTES;
   const span = (minutes(quietUntil) - minutes(quietFrom) + DAY_MINUTES) % DAY_MINUTES;
   if (since >= span) return null;
@@ -23,7 +23,7 @@ export function quietEnd(moment: Date, { quietFrom, quietUntil }: QuietHours): D
 
 /** The start of the next day at the school. */
 export function nextDayStart(moment: Date): Date {
-  return startOfMinute(moment, DAY_MINUTES - minutes(clockText(moment)));
+  return startOfMinute(moment, DAY_MINUTES - minutes(timeAtSchool(moment)));
 }
 
 function startOfMinute(moment: Date, minutesAhead: number): Date {

@@ -1,4 +1,4 @@
-import { dayAtSchool, schoolClock, schoolMoment } from "../api/dates.ts";
+import { dayAtSchool, hourText, schoolClock, schoolMoment } from "../api/dates.ts";
 import { isoWeekday } from "../api/days.ts";
 import { WEEKDAYS } from "../api/weekdays.ts";
 
@@ -31,17 +31,10 @@ export function formatOfficeHours({ firstDay, lastDay, from, until }: OfficeHour
   return `${firstDay + 1}-${lastDay + 1} ${from}-${until}`;
 }
 
-/** Formats "16:00" as "4:00 pm". */
-export function clockWords(time: string): string {
-  const [hour = 0, minute = 0] = time.split(":").map(Number);
-  const half = hour < 12 ? "am" : "pm";
-  return `${hour % 12 || 12}:${String(minute).padStart(2, "0")} ${half}`;
-}
-
 /** Formats office hours for readers: "Monday to Friday, 7:30 am to 4:00 pm". */
 export function officeHoursText({ firstDay, lastDay, from, until }: OfficeHours): string {
   const days = [...new Set([WEEKDAYS[firstDay], WEEKDAYS[lastDay]])].join(" to ");
-  return `${days}, ${clockWords(from)} to ${clockWords(until)}`;
+  return `${days}, ${hourText(from)} to ${hourText(until)}`;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,11 +1,11 @@
 import { isEmailShaped } from "../accounts/users/user-form.ts";
 import { nameFault } from "../accounts/person-name.ts";
-import { dayAtSchool, weekdayText } from "../api/dates.ts";
+import { dayAtSchool, hourText, weekdayText } from "../api/dates.ts";
 import { addDays, pastDayFault } from "../api/days.ts";
 import type { Issue } from "../api/error.ts";
 import { phoneFault } from "../api/phone.ts";
 import { messages } from "../api/text.ts";
-import { clockWords, replyBy, type OfficeHours } from "../school/office-hours.ts";
+import { replyBy, type OfficeHours } from "../school/office-hours.ts";
 
 /** States of an enquiry in their usual order. */
 export const ENQUIRY_STATES = ["NEW", "ANSWERED", "VISIT", "ADMITTED", "CLOSED"] as const;
@@ -102,5 +102,5 @@ export function enquiryReceived(hours: OfficeHours | null, now: number): string 
   const day = replyBy(hours, now);
   const today = dayAtSchool(now);
   const near = day === today ? "today" : day === addDays(today, 1) ? "tomorrow" : weekdayText(day);
-  return `${thanks} We will call you by ${near}, ${clockWords(hours.until)}.`;
+  return `${thanks} We will call you by ${near}, ${hourText(hours.until)}.`;
 }

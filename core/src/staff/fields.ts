@@ -177,7 +177,7 @@ export const STAFF_FIELDS = {
     kind: "choice",
     label: "Access Level",
     choices: ACCESS_LEVELS,
-    hint: "For lists only. It gives no rights.",
+    hint: "Shown in lists. It does not change what the person may do.",
   },
   department: {
     ...work,

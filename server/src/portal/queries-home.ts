@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import { isOffice, mayUsePortal } from "@school/core/accounts/policy.ts";
 import { mayDecideRegistrations } from "@school/core/accounts/users/policy.ts";
-import { clockText, dayAtSchool } from "@school/core/api/dates.ts";
+import { timeAtSchool, dayAtSchool } from "@school/core/api/dates.ts";
 import { addDays } from "@school/core/api/days.ts";
 import { COMING_UP } from "@school/core/calendar/contract.ts";
 import { isOver } from "@school/core/calendar/entry.ts";
@@ -129,7 +129,7 @@ async function readComingUp(db: Database, actor: Actor): Promise<Home["comingUp"
     entriesBetween(db, actor, range.from, range.to),
   ]);
   return presentItems(actor, terms, entries, range)
-    .filter((item) => !isOver(item, from, clockText(now)))
+    .filter((item) => !isOver(item, from, timeAtSchool(now)))
     .slice(0, COMING_UP.items)
     .map(({ entryId, kind, title, startsOn, endsOn, startsAt }) => ({
       entryId,

@@ -69,7 +69,7 @@ export const DATA_OF_PUPILS: readonly PersonalTable[] = [
   // The family sees in which duty someone looked, not who.
   personal(
     recordAccesses,
-    "Who looked at the record",
+    "Who opened the record",
     (person) => eq(recordAccesses.studentId, person),
     {
       columns: ["day", "kind", "as"],

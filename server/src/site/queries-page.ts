@@ -1,6 +1,12 @@
-import { dayAtSchool, longDayText, SCHOOL_TIME_ZONE, schoolClock } from "@school/core/api/dates.ts";
+import {
+  dayAtSchool,
+  dayText,
+  hourText,
+  SCHOOL_TIME_ZONE,
+  schoolClock,
+} from "@school/core/api/dates.ts";
 import { addDays } from "@school/core/api/days.ts";
-import { clockWords, parseOfficeHours } from "@school/core/school/office-hours.ts";
+import { parseOfficeHours } from "@school/core/school/office-hours.ts";
 import type { SiteContent } from "@school/core/site/content.ts";
 import { uploadsIn, withoutUploads } from "@school/core/site/content-pictures.ts";
 import { feesByLevel, type LevelFee } from "@school/core/site/fees.ts";
@@ -175,10 +181,14 @@ function withEvents(
     .map(({ title, note, startsOn, endsOn, startsAt, endsAt }) => ({
       day: startsOn,
       time: [
-        ...(endsOn === startsOn ? [] : [`until ${longDayText(endsOn)}`]),
+        ...(endsOn === startsOn ? [] : [`until ${dayText(endsOn)}`]),
         ...(startsAt === null
           ? []
-          : [[startsAt, endsAt].flatMap((at) => (at ? [clockWords(at)] : [])).join(" to ")]),
+          : [
+              [startsAt, endsAt]
+                .flatMap((at) => (at ? [hourText(at.slice(0, 5))] : []))
+                .join(" to "),
+            ]),
       ].join(", "),
       title,
       text: note,

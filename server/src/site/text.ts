@@ -1,4 +1,4 @@
-import { longDayText } from "@school/core/api/dates.ts";
+import { dayText } from "@school/core/api/dates.ts";
 
 /** The button of the email and of the page that confirm a subscription. */
 export const CONFIRM_SUBSCRIPTION = "Confirm subscription";
@@ -39,7 +39,7 @@ export const enquiryMail = {
     readonly phone: string;
     readonly email: string;
   }) => [
-    facts.age === null ? `Born ${longDayText(facts.dob)}` : `Age ${facts.age}`,
+    facts.age === null ? `Born ${dayText(facts.dob)}` : `Age ${facts.age}`,
     `Class wanted: ${facts.classWanted || "not sure"}`,
     `Call ${facts.phone}`,
     ...(facts.email === "" ? [] : [messageMail.reply(facts.email)]),

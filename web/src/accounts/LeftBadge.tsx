@@ -1,5 +1,5 @@
 import { DEPARTURE_LABELS, type Left } from "@school/core/accounts/departure.ts";
-import { longDayText } from "@school/core/api/dates.ts";
+import { dayText } from "@school/core/api/dates.ts";
 import { StatusBadge } from "../ui/page/StatusBadge.tsx";
 
 /**
@@ -9,7 +9,7 @@ import { StatusBadge } from "../ui/page/StatusBadge.tsx";
 export function LeftBadge({ left: { as, on, reason } }: { left: Left }) {
   return (
     <span>
-      <StatusBadge tone="neutral">{DEPARTURE_LABELS[as]}</StatusBadge> {longDayText(on)}
+      <StatusBadge tone="neutral">{DEPARTURE_LABELS[as]}</StatusBadge> {dayText(on)}
       {reason && `: ${reason}`}
     </span>
   );

@@ -13,6 +13,7 @@ import { AUDIENCE_LABELS, labels as announcementsLabels } from "./text.ts";
 import styles from "./Announcements.module.css";
 import { FormattedText } from "../ui/page/FormattedText.tsx";
 import { labels } from "../ui/text.ts";
+import { MomentField } from "../ui/fields/PickedField.tsx";
 
 interface AnnouncementFormProps {
   form: RecordFormState & Fields<FormValues>;
@@ -62,15 +63,13 @@ export function AnnouncementForm({
           {...form.field("audience")}
         />
         {!hasAppeared && (
-          <TextField
-            type="datetime-local"
+          <MomentField
             label={announcementsLabels.publishAt}
             description="Leave empty to publish now."
             {...form.field("publishAt")}
           />
         )}
-        <TextField
-          type="datetime-local"
+        <MomentField
           label="Expires"
           description="Leave empty to keep it."
           {...form.field("expiresAt")}

@@ -1,6 +1,7 @@
 import type { AnnouncementState, Audience } from "@school/core/announcements/announcement.ts";
 import type { WrittenAnnouncement } from "@school/core/announcements/contract.ts";
-import { schoolClock, schoolMoment } from "@school/core/api/dates.ts";
+import { schoolClock } from "@school/core/api/dates.ts";
+import { typedMoment } from "@school/core/api/typed-dates.ts";
 
 /** The form's values; times are in the school's time zone, "" for none. */
 export interface FormValues {
@@ -54,8 +55,8 @@ function isToCome(state: AnnouncementState): boolean {
 /** Returns the input that is sent to the server. */
 export function inputOf(values: FormValues) {
   const { title, body, audience, draft, sendMail } = values;
-  const publishAt = schoolMoment(values.publishAt);
-  const expiresAt = schoolMoment(values.expiresAt);
+  const publishAt = typedMoment(values.publishAt);
+  const expiresAt = typedMoment(values.expiresAt);
   const onPublicSite = values.onPublicSite && audience === "ALL";
   return { title, body, audience, draft, publishAt, expiresAt, onPublicSite, sendMail };
 }

@@ -1,4 +1,4 @@
-import { nearDayText, weekdayText } from "@school/core/api/dates.ts";
+import { hourText, nearDayText, weekdayText } from "@school/core/api/dates.ts";
 import type { ComingUp as Item } from "@school/core/calendar/contract.ts";
 import { todayAtSchool } from "../school/today.ts";
 import { Muted, PlainList } from "../ui/page/Layout.tsx";
@@ -16,7 +16,7 @@ export function ComingUp({ items }: { items: readonly Item[] }) {
             <AppLink href={`/school-calendar?day=${startsOn}`}>{title}</AppLink>{" "}
             <Muted as="span" small>
               <span suppressHydrationWarning>{nearDayText(startsOn, todayAtSchool())}</span>
-              {startsAt !== null && `, ${startsAt}`}
+              {startsAt !== null && `, ${hourText(startsAt)}`}
               {endsOn !== startsOn && `, until ${weekdayText(endsOn)}`}
             </Muted>
           </li>

@@ -1,4 +1,4 @@
-import { dayText, weekdayText } from "@school/core/api/dates.ts";
+import { dayText, hoursText, hourText, weekdayText } from "@school/core/api/dates.ts";
 import type { CalendarItem, SchoolCalendar } from "@school/core/calendar/contract.ts";
 import type { ReactNode } from "react";
 import { EmptyState } from "../ui/feedback/EmptyState.tsx";
@@ -77,8 +77,8 @@ function factsOf(item: CalendarItem): string[] {
   ];
 }
 
-/** "All day", "08:30" or "08:30 – 10:00". */
+/** "All day", "8:30 am" or "8:30 – 10:00 am". */
 export function clockText({ startsAt, endsAt }: CalendarItem): string {
   if (startsAt === null) return labels.allDay;
-  return endsAt === null ? startsAt : `${startsAt} – ${endsAt}`;
+  return endsAt === null ? hourText(startsAt) : hoursText(startsAt, endsAt);
 }

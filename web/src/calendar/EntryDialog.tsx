@@ -1,5 +1,5 @@
 import { isOffice } from "@school/core/accounts/policy.ts";
-import { dayText } from "@school/core/api/dates.ts";
+import { dayText, hoursText, hourText } from "@school/core/api/dates.ts";
 import type { CalendarEntry } from "@school/core/calendar/contract.ts";
 import {
   closesSchool,
@@ -22,7 +22,6 @@ import { toastWithUndo } from "../ui/feedback/toast.ts";
 import {
   CheckboxField,
   CheckListField,
-  DateField,
   SelectField,
   TextAreaField,
   TextField,
@@ -42,6 +41,7 @@ import {
   WHICH_LABELS,
 } from "./text.ts";
 import { saveEntry, useEntryUndo } from "./use-entries.ts";
+import { DateField, TimeField } from "../ui/fields/PickedField.tsx";
 
 interface EntryDialogProps {
   /** The entry to change, with the first day of the time that was chosen; or the day of a new one. */
@@ -167,8 +167,7 @@ function EntryFields({ entry, day, classes, onClose }: EntryFieldsProps) {
           required
           value={values.startsOn}
           error={form.issueFor("startsOn")}
-          onChange={(event) => {
-            const startsOn = event.currentTarget.value;
+          onChange={(startsOn) => {
             const isBefore = values.endsOn < startsOn || values.endsOn === values.startsOn;
             form.change({ startsOn, ...(isBefore && { endsOn: startsOn }) });
           }}
@@ -178,8 +177,8 @@ function EntryFields({ entry, day, classes, onClose }: EntryFieldsProps) {
       {!isClosure && <CheckboxField label={labels.allDay} {...form.checkbox("isAllDay")} />}
       {!isClosure && !values.isAllDay && (
         <FieldGrid>
-          <TextField type="time" label="Starts at" {...form.field("startsAt")} />
-          <TextField type="time" label="Ends at" {...form.field("endsAt")} />
+          <TimeField label="Starts at" {...form.field("startsAt")} />
+          <TimeField label="Ends at" {...form.field("endsAt")} />
         </FieldGrid>
       )}
       {!isClosure && values.which !== "THIS" && (
@@ -235,7 +234,12 @@ const FACTS: readonly (readonly [string, (entry: CalendarEntry) => string])[] = 
   ["Last day", ({ endsOn }) => dayText(endsOn)],
   [
     "Time",
-    ({ startsAt, endsAt }) => [startsAt ?? labels.allDay, endsAt].filter(Boolean).join(" – "),
+    ({ startsAt, endsAt }) =>
+      startsAt === null
+        ? labels.allDay
+        : endsAt === null
+          ? hourText(startsAt)
+          : hoursText(startsAt, endsAt),
   ],
   ["For", ({ audience }) => AUDIENCE_LABELS[audience]],
   ["Note", ({ note }) => note],

@@ -2,10 +2,8 @@ import { dayText, weekdayText } from "@school/core/api/dates.ts";
 import type { CalendarItem } from "@school/core/calendar/contract.ts";
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { messageOf } from "../platform/client/api-error.ts";
-import { useSchoolFacts } from "../school/school-facts.ts";
 import { TermPicker } from "../school/TermPicker.tsx";
 import { useTermChoice } from "../school/use-term-choice.ts";
-import { EmptyState } from "../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../ui/feedback/LoadingState.tsx";
 import { Button } from "../ui/page/Button.tsx";
@@ -15,13 +13,13 @@ import { calendarApi } from "./api.ts";
 import { clockText } from "./DayList.tsx";
 import styles from "./PrintCalendar.module.css";
 import { KIND_LABELS, labels, REPEAT_LABELS, titles } from "./text.ts";
+import { NoTerm } from "../school/NoTerm.tsx";
 
 /** Number of lines above which the type is smaller, so that they fit one page. */
 const LONG = 38;
 
 /** The calendar of a term on one sheet of paper. */
 export function PrintCalendarPage() {
-  const school = useSchoolFacts();
   const choice = useTermChoice();
   const { term } = choice;
   const query = useQuery(
@@ -37,8 +35,7 @@ export function PrintCalendarPage() {
       title={labels.calendar}
       crumbs={[{ label: labels.calendar, href: "/school-calendar" }, { label: labels.printTerm }]}
       description={
-        term &&
-        `${school.name} · ${choice.termName} · ${dayText(term.startsOn)} – ${dayText(term.endsOn)}`
+        term && `${choice.termName} · ${dayText(term.startsOn)} – ${dayText(term.endsOn)}`
       }
       actions={
         <Button kind="primary" disabled={!lines?.length} onClick={() => window.print()}>
@@ -54,7 +51,7 @@ export function PrintCalendarPage() {
           {messageOf(error)}
         </ErrorState>
       ) : !choice.loading && !term ? (
-        <EmptyState title={titles.noSession} />
+        <NoTerm />
       ) : lines ? (
         <table className={styles.sheet} data-long={lines.length > LONG || undefined}>
           <caption className="visually-hidden">{labels.calendar}</caption>
@@ -107,12 +104,11 @@ function linesOf(items: readonly CalendarItem[]): Line[] {
 /** The years are above the table. */
 const shortDay = (day: string) => dayText(day).slice(0, -" 2026".length);
 
-/** "Mon 14 Sept", "14 Sept – 18 Sept", or "14 Sept – 7 Dec, every week". */
+/** "Mon 14 Sep", "14 Sep – 18 Sep", or "14 Sep – 7 Dec, every week". */
 function daysText({ startsOn, endsOn, lastStart, repeats }: Line): string {
   if (lastStart !== null && repeats !== null) {
     return `${shortDay(startsOn)} – ${shortDay(lastStart)}, ${REPEAT_LABELS[repeats].toLowerCase()}`;
   }
   if (startsOn !== endsOn) return `${shortDay(startsOn)} – ${shortDay(endsOn)}`;
-  const [weekday = ""] = weekdayText(startsOn).split(" ");
-  return `${weekday.slice(0, 3)} ${shortDay(startsOn)}`;
+  return weekdayText(startsOn).slice(0, -" 2026".length);
 }

@@ -36,7 +36,7 @@ export const labels = {
   newEntry: "New entry",
   publicHolidays: "Public holidays",
   printTerm: "Print a term",
-  subscribe: "On your phone",
+  subscribe: "Add to your phone",
   allDay: "All day",
   toBeConfirmed: "To be confirmed",
   noSchool: "No school",

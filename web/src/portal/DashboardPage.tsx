@@ -1,4 +1,4 @@
-import { clockText, longDayText, weekdayText } from "@school/core/api/dates.ts";
+import { timeAtSchool, weekdayText } from "@school/core/api/dates.ts";
 import { daysBetween } from "@school/core/api/days.ts";
 import { plural } from "@school/core/api/plural.ts";
 import { weekNumberOn, weeksOfTerm } from "@school/core/lessons/plans/term-weeks.ts";
@@ -36,12 +36,12 @@ export function DashboardPage() {
 
 /** "Good morning", by the clock of the school. */
 function greeting(): string {
-  const clock = clockText(Date.now());
+  const clock = timeAtSchool(Date.now());
   if (clock < "12:00") return "Good morning";
   return clock < "17:00" ? "Good afternoon" : "Good evening";
 }
 
-/** "Friday 27 November 2026 · week 11 of 13 · term ends in 14 days"; families read the day alone. */
+/** "Fri 27 Nov 2026 · week 11 of 13 · term ends in 14 days"; families read the day alone. */
 function useDayLine(): string {
   const account = useAccount();
   const { currentTerm } = useSchoolNow();
@@ -122,8 +122,8 @@ function useQuickInfo(): Fact[] {
   return [
     { label: "Session", value: currentTerm.academicYear },
     { label: "Term", value: termLabel(currentTerm.term, "First Term") },
-    { label: "Begins", value: longDayText(currentTerm.startsOn) },
-    { label: "Ends", value: longDayText(currentTerm.endsOn) },
+    { label: "Begins", value: weekdayText(currentTerm.startsOn) },
+    { label: "Ends", value: weekdayText(currentTerm.endsOn) },
   ];
 }
 

@@ -81,7 +81,7 @@ export function Shell({ path, waiting, children }: ShellProps) {
           <OnceRead />
         </>
       }
-      header={<ShellHeader school={name} logo={logoUrl} />}
+      header={<ShellHeader school={name} line={line} logo={logoUrl} />}
       sidebar={
         <>
           <SchoolLabel name={name} line={line} logo={logoUrl} href="/dashboard" />
@@ -172,8 +172,15 @@ function SchoolLabel({ name, line, logo, href }: SchoolLabelProps) {
   );
 }
 
+interface ShellHeaderProps {
+  school: string;
+  /** Session and term. */
+  line: string | undefined;
+  logo: string | null;
+}
+
 /** The school on a phone, the search, the greeting, and the menu of the signed-in person. */
-function ShellHeader({ school, logo }: { school: string; logo: string | null }) {
+function ShellHeader({ school, line, logo }: ShellHeaderProps) {
   const account = useAccount();
   const { settings } = useSchoolNow();
   const name = firstNameFirst(account);
@@ -186,7 +193,10 @@ function ShellHeader({ school, logo }: { school: string; logo: string | null }) 
       {mayUsePortal(account) && !account.isOnStandby && <SearchButton />}
       <p className={styles.welcome}>
         <span className={styles.school}>{school}</span>
-        <span>Welcome, {byEmail ? account.email : account.greetedAs}</span>
+        {line && <span className={styles.term}>{line}</span>}
+        <span className={styles.greeting}>
+          Welcome, {byEmail ? account.email : account.greetedAs}
+        </span>
       </p>
       <Dropdown
         label={

@@ -1,5 +1,5 @@
 import { textBlocks, type TextBlock, type TextPiece } from "@school/core/api/text-blocks.ts";
-import { longDayText, monthText, weekdayText } from "@school/core/api/dates.ts";
+import { monthText, weekdayText } from "@school/core/api/dates.ts";
 import type { SiteContent } from "@school/core/site/content.ts";
 import type { SiteNews } from "@school/core/site/page.ts";
 import { More } from "./More.tsx";
@@ -101,7 +101,7 @@ function NewsList({ news }: { news: readonly SiteNews[] }) {
       {news.map(({ title, body, day }) => (
         <li key={`${day} ${title}`}>
           <h4>{title}</h4>
-          <time dateTime={day}>{longDayText(day)}</time>
+          <time dateTime={day}>{weekdayText(day)}</time>
           <More label="Read">
             {textBlocks(body).map((block, at) => (
               <Block key={at} block={block} />

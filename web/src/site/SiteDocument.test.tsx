@@ -214,7 +214,7 @@ describe("the page", () => {
   test("puts what is to come before what is past", () => {
     const html = page();
     expect(html.indexOf("Picnic")).toBeLessThan(html.indexOf("Sports day"));
-    expect(html).toContain("Friday 27 February 2026");
+    expect(html).toContain("Fri 27 Feb 2026");
   });
 
   test("leads to the request for a place when self-registration is off", () => {
@@ -249,8 +249,8 @@ describe("the page", () => {
     ];
     const html = page({ content: { ...FULL, events: { intro: "", items } } });
     const steps = html.slice(html.indexOf('id="admission"'), html.indexOf('id="fees"'));
-    expect(steps).toContain("Friday 20 March 2026, 10:00 am");
-    expect(steps).not.toContain("20 February");
+    expect(steps).toContain("Fri 20 Mar 2026, 10:00 am");
+    expect(steps).not.toContain("20 Feb");
     const without = page({ fees: [] });
     expect(without).not.toContain('id="fees"');
     expect(without).not.toContain('href="#fees"');

@@ -51,7 +51,7 @@ test("the term page names open work, moves on, and takes the last step back", as
   const dialog = await screen.findByRole("dialog", {
     name: "Move the school to Third Term, 2025/2026?",
   });
-  within(dialog).getByText("Second Term, 2025/2026 is not over: it ends on 3 April 2099.");
+  within(dialog).getByText("Second Term, 2025/2026 is not over: it ends on Fri 3 Apr 2099.");
   within(dialog).getByText("12 scores not approved.");
   within(dialog).getByText("30 report sheets not released.");
   within(dialog).getByText(labels.untilEntered);

@@ -89,7 +89,7 @@ test("a child's years are read session by session, leave as a transcript, and ge
 
   await userEvent.click(await screen.findByRole("button", { name: CERTIFICATE_TITLES.LEAVING }));
   expect(await screen.findByText("Ade Ada left.")).toBeDefined();
-  await userEvent.click(screen.getByRole("button", { name: "Issue with the next number" }));
+  await userEvent.click(screen.getByRole("button", { name: "Issue again" }));
   await waitFor(() =>
     expect(calls("POST /api/years/students/ada/papers")).toEqual([
       { kind: "LEAVING", words: "{name} left." },

@@ -1,5 +1,5 @@
 import { departureText } from "../../accounts/departure.ts";
-import { longDayText } from "../../api/dates.ts";
+import { dayText } from "../../api/dates.ts";
 import type { Admission } from "./contract.ts";
 
 /**
@@ -9,7 +9,7 @@ export function registerRemark({ left, deleted }: Pick<Admission, "left" | "dele
   const remarks = [
     ...(left ? [departureText(left)] : []),
     ...(deleted
-      ? [`Deleted, ${longDayText(deleted.on)}${deleted.reason ? `: ${deleted.reason}` : ""}`]
+      ? [`Deleted, ${dayText(deleted.on)}${deleted.reason ? `: ${deleted.reason}` : ""}`]
       : []),
   ];
   return remarks.join("; ");

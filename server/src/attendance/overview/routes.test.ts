@@ -123,11 +123,11 @@ describe("a class day by day", () => {
       });
     const csv = await file("csv");
     expect(csv.headers.get("content-disposition")).toContain(
-      "attendance-primary-4-22-sept-2025-to-28-sept-2025.csv",
+      "attendance-primary-4-22-sep-2025-to-28-sep-2025.csv",
     );
     const [header, first] = String(csv.body).replace("\ufeff", "").split("\r\n");
     expect(header).toBe(
-      "Admission no,Pupil,22 Sept 2025,23 Sept 2025,24 Sept 2025,25 Sept 2025,Present,Absent,Excused,Late",
+      "Admission no,Pupil,22 Sep 2025,23 Sep 2025,24 Sep 2025,25 Sep 2025,Present,Absent,Excused,Late",
     );
     expect(first).toBe("ADM/Adebayo,Adebayo A,A,A,A,P,1,3,0,0");
     const pages = await pagesOfPdf((await file("pdf")).bytes);

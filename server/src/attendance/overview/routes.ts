@@ -18,7 +18,7 @@ import type { Database } from "../../platform/database/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { allow, InvalidInput } from "../../platform/http/errors.ts";
 import { messages } from "../../platform/http/text.ts";
-import { readLetterhead } from "../../school/queries.ts";
+import { readPaperHead } from "../../school/paper-head.ts";
 import { schoolDays } from "../../calendar/queries.ts";
 import { allowRegisters, classDayFacts } from "../facts.ts";
 import { readClassDays, readSummary, termsOf } from "./queries.ts";
@@ -103,14 +103,14 @@ export const overviewRoutes = {
     data: await classDays(db, actor, input),
   })),
 
-  daysFile: api.daysFile.handler(async ({ context: { actor, db }, input }) => {
+  daysFile: api.daysFile.handler(async ({ context: { actor, db, config }, input }) => {
     const { format, ...filter } = input;
     const days = await classDays(db, actor, filter);
     return tableFile(format, {
       title: "Attendance",
       about: [days.class.name, `${dayText(days.from)} to ${dayText(days.to)}`],
       table: daysTable(days),
-      letterhead: format === "pdf" ? await readLetterhead(db) : [],
+      head: format === "pdf" ? await readPaperHead({ db, config }) : null,
     });
   }),
 
@@ -120,7 +120,7 @@ export const overviewRoutes = {
     return { data: rows, pagination: paginate(page, limit, total) };
   }),
 
-  summaryFile: api.summaryFile.handler(async ({ context: { actor, db }, input }) => {
+  summaryFile: api.summaryFile.handler(async ({ context: { actor, db, config }, input }) => {
     const { format, ...filter } = input;
     const { rows, className } = await summaryOf(db, actor, filter);
     const { term, academicYear, often } = filter;
@@ -131,7 +131,7 @@ export const overviewRoutes = {
         term ? fullTermName({ term, academicYear }) : `All terms ${academicYear}`,
       ],
       table: summaryTable(rows),
-      letterhead: format === "pdf" ? await readLetterhead(db) : [],
+      head: format === "pdf" ? await readPaperHead({ db, config }) : null,
     });
   }),
 };

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { clockText } from "@school/core/api/dates.ts";
+import { timeAtSchool } from "@school/core/api/dates.ts";
 import { type StaffDayKind, staffDayText } from "@school/core/attendance/staff/staff-day.ts";
 import { minutesOf } from "@school/core/calendar/timetable/day-times.ts";
 import { type ActorWrite, audit } from "../../platform/database/audit/audit.ts";
@@ -22,7 +22,7 @@ export async function sign(
   what: "IN" | "OUT",
 ): Promise<void> {
   const staffId = origin.actorId;
-  const now = minutesOf(clockText(new Date()));
+  const now = minutesOf(timeAtSchool(new Date()));
   if (what === "IN") {
     await tx
       .insert(staffDays)

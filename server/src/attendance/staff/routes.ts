@@ -17,7 +17,7 @@ import type { Reader } from "../../platform/database/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";
-import { readLetterhead } from "../../school/queries.ts";
+import { readPaperHead } from "../../school/paper-head.ts";
 import { NotAtSchool } from "../errors.ts";
 import { tableFile } from "../overview/table-file.ts";
 import { lockStaffDay, saveStaffDay, sign } from "./commands.ts";
@@ -107,13 +107,13 @@ export const staffAttendanceRoutes = {
     data: await monthOf(db, actor, input.month),
   })),
 
-  staffMonthFile: api.staffMonthFile.handler(async ({ context: { actor, db }, input }) => {
+  staffMonthFile: api.staffMonthFile.handler(async ({ context: { actor, db, config }, input }) => {
     const { format, month } = input;
     return tableFile(format, {
       title: "Staff attendance",
       about: [monthYearText(`${month}-01`)],
       table: staffTable(await monthOf(db, actor, month)),
-      letterhead: format === "pdf" ? await readLetterhead(db) : [],
+      head: format === "pdf" ? await readPaperHead({ db, config }) : null,
       noun: "person",
       nouns: "people",
       signatures: ["Head teacher's signature and date"],

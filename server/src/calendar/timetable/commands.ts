@@ -6,6 +6,7 @@ import {
   MAX_SUBJECTS_AT_ONCE,
   minutesOf,
 } from "@school/core/calendar/timetable/day-times.ts";
+import { hoursText } from "@school/core/api/dates.ts";
 import { weekdayName } from "@school/core/api/weekdays.ts";
 import { timetableTexts } from "@school/core/calendar/timetable/text.ts";
 import { type ActorWrite, audit, writeAudit } from "../../platform/database/audit/audit.ts";
@@ -167,7 +168,7 @@ export function clashText({
   otherSubject,
   ...then
 }: Clash): string {
-  const when = `${weekdayName(then.weekday)}, ${clockOf(then.startsAt)} to ${clockOf(then.endsAt)}`;
+  const when = `${weekdayName(then.weekday)}, ${hoursText(clockOf(then.startsAt), clockOf(then.endsAt))}`;
   const words = { who, className, otherClass, subject: otherSubject, when };
   return what === "teacher" ? timetableTexts.teacherClash(words) : timetableTexts.roomClash(words);
 }

@@ -1,5 +1,6 @@
 import { itemAt } from "@school/core/api/lists.ts";
-import { openImage, PAGE, Pen } from "../../platform/documents/pdf/pen.ts";
+import { drawLetterhead, type PaperHead } from "../../platform/documents/pdf/letterhead.ts";
+import { PAGE, Pen } from "../../platform/documents/pdf/pen.ts";
 
 /** A text of a cell: a subject with the teacher below it, or the name of a break. */
 export interface WeekEntry {
@@ -23,8 +24,7 @@ export interface WeekRow {
 
 /** A timetable for the wall. */
 export interface WeekOnPaper {
-  readonly letterhead: readonly string[];
-  readonly logo: Uint8Array | null;
+  readonly head: PaperHead;
   readonly title: string;
   readonly term: string;
   readonly printed: string;
@@ -37,7 +37,6 @@ const LEFT = PAGE.margin;
 const FOOT = PAGE.width - PAGE.margin;
 const TIMES_WIDTH = 92;
 const HEAD_HEIGHT = 26;
-const LOGO = 58;
 const PAD = 5;
 /** A break is as tall as this part of a lesson. */
 const BREAK_SHARE = 0.45;
@@ -52,24 +51,13 @@ export function drawInto(document: PDFKit.PDFDocument): (week: WeekOnPaper) => v
     const pen = new Pen(document, 1, false);
     const top = drawHead(pen, week);
     drawTable(pen, week, top);
-    const box = { x: LEFT, y: FOOT - 4, width: WIDTH };
-    pen.line(week.printed, box, { size: 7, align: "right" });
   };
 }
 
-/** Crest, school, class and term; returns where the table begins. */
-function drawHead(pen: Pen, { letterhead, logo, title, term }: WeekOnPaper): number {
-  if (logo) {
-    const box = { x: LEFT, y: PAGE.margin, width: LOGO };
-    pen.picture(openImage(pen.document, logo), box, LOGO);
-  }
-  const beside = logo ? LOGO + 12 : 0;
-  const box = { x: LEFT + beside, width: WIDTH - 2 * beside };
-  const [school = "", ...address] = letterhead;
-  let y = PAGE.margin;
-  y += pen.line(school, { ...box, y }, { size: 22, face: "display", align: "center" }) + 3;
-  for (const line of address) y += pen.line(line, { ...box, y }, { size: 9, align: "center" });
-  y += 4;
+/** Letterhead, class and term; returns where the table begins. */
+function drawHead(pen: Pen, { head, title, term, printed }: WeekOnPaper): number {
+  const box = { x: LEFT, width: WIDTH };
+  let y = drawLetterhead(pen, head, { ...box, y: PAGE.margin, size: 18, printed });
   y += pen.line(title, { ...box, y }, { size: 19, face: "bold", align: "center" });
   y += pen.line(term, { ...box, y }, { size: 11, align: "center" });
   return y + 8;

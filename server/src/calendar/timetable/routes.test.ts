@@ -120,7 +120,7 @@ describe("a class's timetable", () => {
       subject: "Maths",
       otherClass: "Primary 4 Gold",
       className: "Primary 4 Silver",
-      when: "Tuesday, 08:00 to 08:40",
+      when: "Tuesday, 8:00 – 8:40 am",
     };
     expect(refused.body.issues).toEqual([
       {

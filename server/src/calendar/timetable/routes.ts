@@ -13,10 +13,7 @@ import type { Database, Reader } from "../../platform/database/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { allow } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";
-import { pictureForPaper } from "../../platform/documents/files/pictures-for-paper.ts";
-import { readSettings } from "../../platform/database/settings/settings.ts";
-import { SCHOOL_SETTINGS } from "../../school/settings.ts";
-import { readLetterhead } from "../../school/queries.ts";
+import { readPaperHead } from "../../school/paper-head.ts";
 import { publish, saveClass } from "./commands.ts";
 import { copyTerm } from "./commands-copy.ts";
 import { savePeriods } from "./commands-periods.ts";
@@ -107,10 +104,8 @@ export const timetableRoutes = {
     await allowReading(db, actor, { term, classId: of === "class" ? id : undefined });
     const weeks = await readWeeks(db, actor, term, { of, id });
     if (weeks.length === 0) throw new TimetableNotFound();
-    const { logo } = await readSettings(db, { logo: SCHOOL_SETTINGS.schoolLogo });
     return timetableFile(weeks, {
-      letterhead: await readLetterhead(db),
-      logo: await pictureForPaper({ db, config }, logo === "" ? null : logo),
+      head: await readPaperHead({ db, config }),
       term: fullTermName(term),
     });
   }),

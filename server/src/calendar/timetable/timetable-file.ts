@@ -1,4 +1,4 @@
-import { dayAtSchool, longDayText } from "@school/core/api/dates.ts";
+import { dayAtSchool, dayText, hoursText } from "@school/core/api/dates.ts";
 import type { TimetableLesson } from "@school/core/calendar/timetable/contract.ts";
 import { type Block, type Column, rowHead, rowsOf } from "@school/core/calendar/timetable/week.ts";
 import {
@@ -21,14 +21,14 @@ const WEEKS: Drawer<typeof drawInto> = {
   module: new URL("draw-week.ts", import.meta.url).href,
 };
 
-interface Heading extends Pick<WeekOnPaper, "letterhead" | "logo" | "term"> {}
+interface Heading extends Pick<WeekOnPaper, "head" | "term"> {}
 
 /** Timetables for the wall on A4 landscape, each on a page of its own. */
 export function timetableFile(weeks: readonly PrintedWeek[], heading: Heading): FileResponse {
   const [only, ...rest] = weeks;
   const about = only && rest.length === 0 ? only.name : "all";
   const name = asciiFileName("Timetable", about, heading.term);
-  const printed = `Printed ${longDayText(dayAtSchool(new Date()))}`;
+  const printed = `Printed ${dayText(dayAtSchool(new Date()))}`;
   const pages = weeks.map((week): WeekOnPaper => ({
     ...heading,
     title: `Timetable: ${week.name}`,
@@ -51,7 +51,7 @@ function rowsOnPaper({ columns, of }: PrintedWeek): WeekRow[] {
   });
 }
 
-const timesOf = ({ startsAt, endsAt }: Block) => `${startsAt} – ${endsAt}`;
+const timesOf = ({ startsAt, endsAt }: Block) => hoursText(startsAt, endsAt);
 
 /** A cell whose row has no common time begins with its own. */
 function cellOf(block: Block | undefined, of: PrintedWeek["of"], saysTime: boolean): WeekCell {

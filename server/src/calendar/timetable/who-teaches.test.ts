@@ -98,7 +98,7 @@ describe("a lesson without a teacher of its own", () => {
       subject: "Maths",
       otherClass: "Primary 5 Gold",
       className: "Primary 5 Silver",
-      when: "Monday, 08:00 to 08:40",
+      when: "Monday, 8:00 – 8:40 am",
     });
     expect(refused.body.issues).toEqual([{ path: ["lessons", 0, "teacherId"], message: clash }]);
   });

@@ -12,7 +12,7 @@ import {
 import { zipOf } from "../../platform/documents/files/zip.ts";
 import type { Worker } from "../../platform/runtime/jobs/job.ts";
 import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
-import { readLetterhead } from "../../school/queries.ts";
+import { readPaperHead } from "../../school/paper-head.ts";
 import { actorNow, personFacts } from "../facts.ts";
 import { readPerson } from "../read-person.ts";
 import { dataExports, dataExportChunks } from "../tables.ts";
@@ -47,7 +47,7 @@ export function makeExportWorker({ db, config, sealer, changeTitles }: CopyParts
         db.update(dataExports).set({ partsDone }).where(eq(dataExports.id, id)),
       );
       const written = {
-        letterhead: await readLetterhead(tx),
+        head: await readPaperHead({ db: tx, config }),
         person: { id: personId, name: facts.name },
         scope,
         madeAt: new Date(),

@@ -5,6 +5,7 @@ import { DETAIL_FIELDS as PUPIL_FIELDS } from "@school/core/students/fields.ts";
 import type { PaperReport, PaperTable } from "../../platform/documents/pdf/draw-tables.ts";
 import { LEFT_OUT } from "../excluded-data.ts";
 import type { CopyPart, CopyRow, Reference } from "../read-person.ts";
+import type { PaperHead } from "../../platform/documents/pdf/letterhead.ts";
 
 /** A part with more rows is cut on paper; all are in the JSON. */
 const MAX_ROWS = 200;
@@ -15,7 +16,7 @@ const MAX_COLUMNS = 7;
 const MAX_LINE = 900;
 
 interface Copy {
-  readonly letterhead: readonly string[];
+  readonly head: PaperHead;
   readonly name: string;
   readonly madeAt: Date;
   readonly parts: readonly CopyPart[];
@@ -24,11 +25,11 @@ interface Copy {
 }
 
 /** A copy of a person's data as it is read on paper: a table for each part that has something. */
-export function paperOf({ letterhead, name, madeAt, parts, changeTitles }: Copy): PaperReport {
+export function paperOf({ head, name, madeAt, parts, changeTitles }: Copy): PaperReport {
   const filled = parts.filter(({ rows }) => rows.length > 0);
   const empty = parts.filter(({ rows }) => rows.length === 0).map(({ title }) => title);
   return {
-    letterhead,
+    head,
     title: `Data about ${name}`,
     facts: [`Made ${timeText(madeAt.toISOString())}`, "The file data.json has every value"],
     tables: [
@@ -149,7 +150,7 @@ function textOf(value: unknown): string {
   return DAY.test(value) ? dayText(value) : value;
 }
 
-/** "2026-09-24 AM", which is a register, as "24 Sept 2026 AM"; of a whole day without "DAY". */
+/** "2026-09-24 AM", which is a register, as "24 Sep 2026 AM"; of a whole day without "DAY". */
 function nameOf({ name }: Reference): string {
   const [, day, half] = /^(\d{4}-\d\d-\d\d) (AM|PM|DAY)$/.exec(name) ?? [];
   if (day === undefined) return withTerms(name);

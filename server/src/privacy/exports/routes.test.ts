@@ -165,7 +165,7 @@ test("a parent's copy of a child has what the family may know, as JSON, PDF and 
   expect(pdfText).not.toMatch(/TERM_1|STUDENT|privacy\.make-copy|Ca1/);
   // Each result has its class and term, and each mark its day.
   expect(pdfText).toContain("Primary 4 Gold, 2025/2026, First Term");
-  expect(pdfText).toContain("24 Sept 2025 AM");
+  expect(pdfText).toContain("24 Sep 2025 AM");
   // Data hidden from the family may exist, so the text does not deny that the school has any.
   expect(pdfText).toMatch(/This copy has nothing under: .*Head's remarks/s);
   // Encrypted while it is stored.

@@ -6,13 +6,14 @@ import { type Drawer, drawPdf } from "../../platform/documents/pdf/drawing.ts";
 import { LEFT_OUT } from "../excluded-data.ts";
 import type { PersonData } from "../read-person.ts";
 import { paperOf } from "./paper.ts";
+import type { PaperHead } from "../../platform/documents/pdf/letterhead.ts";
 
 const TABLES: Drawer<typeof drawInto> = {
   module: new URL("../../platform/documents/pdf/draw-tables.ts", import.meta.url).href,
 };
 
 interface Written {
-  readonly letterhead: readonly string[];
+  readonly head: PaperHead;
   readonly person: { readonly id: string; readonly name: string };
   readonly scope: CopyScope;
   readonly madeAt: Date;
@@ -26,10 +27,10 @@ const FORMAT = { name: "school-portal-personal-data", version: 1 } as const;
 
 /** The files of a data export: the data for programs, the same for people, and attached files. */
 export async function* entriesOf(written: Written): AsyncGenerator<ZipEntry> {
-  const { letterhead, person, scope, madeAt, data, changeTitles } = written;
+  const { head, person, scope, madeAt, data, changeTitles } = written;
   const json = {
     format: FORMAT,
-    school: letterhead[0] ?? "",
+    school: head.letterhead[0] ?? "",
     person,
     scope,
     madeAt: madeAt.toISOString(),
@@ -39,7 +40,7 @@ export async function* entriesOf(written: Written): AsyncGenerator<ZipEntry> {
   const bytes = new TextEncoder().encode(JSON.stringify(json, null, 1));
   yield { path: "data.json", bytes, isCompressed: false };
   const content = paperOf({
-    letterhead,
+    head,
     name: person.name,
     madeAt,
     parts: data.parts,

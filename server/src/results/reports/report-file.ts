@@ -1,4 +1,4 @@
-import { dayAtSchool, longDayText } from "@school/core/api/dates.ts";
+import { dayAtSchool, dayText } from "@school/core/api/dates.ts";
 import { plural } from "@school/core/api/plural.ts";
 import type { ClassFigures, Report, ReportFormat } from "@school/core/results/reports/contract.ts";
 import {
@@ -17,6 +17,7 @@ import { xlsxFile } from "../../platform/documents/csv/table-file.ts";
 import { asciiFileName, type FileResponse, wholeFile } from "../../platform/http/streamed-file.ts";
 import type { PaperReport, PaperTable } from "../../platform/documents/pdf/draw-tables.ts";
 import { tablesFile } from "../../platform/documents/pdf/tables-file.ts";
+import type { PaperHead } from "../../platform/documents/pdf/letterhead.ts";
 
 /** Mark for an empty cell of a report, on paper and screen. */
 const DASH = "—";
@@ -27,7 +28,7 @@ interface Printed<Name extends Report> {
   /** Figures of the class in the term; only on paper. */
   readonly figures: ClassFigures | null;
   /** The school's name and contact details. */
-  readonly letterhead: readonly string[];
+  readonly head: PaperHead | null;
 }
 
 /** Creates a report as a file: spreadsheets list pupils or results, a PDF is a sheet to sign. */
@@ -69,19 +70,19 @@ function workbookCell(cell: ReportCell, column: ReportColumn): CsvCell {
 }
 
 function paperOf<Name extends Report>(
-  { report, data, figures, letterhead }: Printed<Name>,
+  { report, data, figures, head }: Printed<Name>,
   table: ReportTable,
 ): PaperReport {
   const { class: of, academicYear, term } = data;
   const pupils = new Set(data.rows.map(({ student }) => student.id)).size;
   return {
-    letterhead,
+    head: head ?? { letterhead: [], logo: null },
     title: REPORT_TITLES[report],
     facts: [
       of.name,
       term ? fullTermName({ term, academicYear }) : `All terms ${academicYear}`,
       plural(pupils, "pupil"),
-      `Printed ${longDayText(dayAtSchool(new Date()))}`,
+      `Printed ${dayText(dayAtSchool(new Date()))}`,
     ],
     tables: [
       paperTable(null, table),

@@ -10,7 +10,7 @@ import { guard, guardCached } from "../../accounts/guards.ts";
 import type { Database } from "../../platform/database/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { allow } from "../../platform/http/errors.ts";
-import { readLetterhead } from "../../school/queries.ts";
+import { readPaperHead } from "../../school/paper-head.ts";
 import {
   chooseReportClass,
   type PossibleClass,
@@ -120,20 +120,22 @@ export const reportsRoutes = {
     data: await figuresOf(db, scope),
   })),
 
-  file: file.handler(async ({ context: { db, prepared: scope }, input: { report, format } }) => {
-    // The class's figures and the school's letterhead are only on paper.
-    const isPaper = format === "pdf";
-    const figures = isPaper ? await figuresOf(db, scope) : null;
-    const letterhead = isPaper ? await readLetterhead(db) : [];
-    const around = { figures, letterhead };
-    if (report === "ledger") {
-      return reportFile(format, { report, data: await ledgerOf(db, scope), ...around });
-    }
-    if (report === "broad-sheet") {
-      return reportFile(format, { report, data: await broadSheetOf(db, scope), ...around });
-    }
-    return reportFile(format, { report, data: await breakdownOf(db, scope), ...around });
-  }),
+  file: file.handler(
+    async ({ context: { db, config, prepared: scope }, input: { report, format } }) => {
+      // The class's figures and the school's letterhead are only on paper.
+      const isPaper = format === "pdf";
+      const figures = isPaper ? await figuresOf(db, scope) : null;
+      const head = isPaper ? await readPaperHead({ db, config }) : null;
+      const around = { figures, head };
+      if (report === "ledger") {
+        return reportFile(format, { report, data: await ledgerOf(db, scope), ...around });
+      }
+      if (report === "broad-sheet") {
+        return reportFile(format, { report, data: await broadSheetOf(db, scope), ...around });
+      }
+      return reportFile(format, { report, data: await breakdownOf(db, scope), ...around });
+    },
+  ),
 };
 
 async function figuresOf(db: Database, scope: ReportScope) {

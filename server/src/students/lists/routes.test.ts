@@ -354,7 +354,7 @@ describe("the admission register", () => {
     expect(header).toContain("No.,Admission number,Date of admission");
     expect(rows).toHaveLength(3);
     expect(rows[0]).toMatch(/^1,.*Deleted, .*: Entered twice/);
-    expect(rows[1]).toContain('"Transferred out, 24 July 2024"');
+    expect(rows[1]).toContain('"Transferred out, 24 Jul 2024"');
   });
 
   it("keeps the class into which a pupil came when the pupil moves", async () => {

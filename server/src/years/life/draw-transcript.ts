@@ -1,4 +1,5 @@
-import { CONTENT_WIDTH, openImage, PAGE, Pen } from "../../platform/documents/pdf/pen.ts";
+import { drawLetterhead, type PaperHead } from "../../platform/documents/pdf/letterhead.ts";
+import { CONTENT_WIDTH, PAGE, Pen } from "../../platform/documents/pdf/pen.ts";
 import { drawSigning, SIGNING_HEIGHT } from "../certificates/draw-certificate.ts";
 
 /** A session of a child: its subjects by term. */
@@ -13,9 +14,7 @@ export interface PrintedYear {
 }
 
 export interface PrintedTranscript {
-  /** The school's name first, then the lines below it. */
-  readonly letterhead: readonly string[];
-  readonly logo: Uint8Array | null;
+  readonly head: PaperHead;
   readonly name: string;
   readonly facts: readonly (readonly [label: string, value: string])[];
   readonly years: readonly PrintedYear[];
@@ -86,27 +85,18 @@ function layOut(transcript: PrintedTranscript): { parts: Part[]; pages: number }
   return { parts, pages: page + 1 };
 }
 
-const LOGO = 52;
 const FACT = 13.5;
 
+/** Height of a letterhead with one line below the name. */
+const LETTERHEAD = 48;
+
 function headHeight({ facts }: PrintedTranscript): number {
-  return PAGE.margin + LOGO + 46 + Math.ceil(facts.length / 2) * FACT + 14;
+  return PAGE.margin + LETTERHEAD + 34 + Math.ceil(facts.length / 2) * FACT + 14;
 }
 
 function drawHead(pen: Pen, transcript: PrintedTranscript): void {
-  const { letterhead, logo, name, facts } = transcript;
-  let y: number = PAGE.margin;
-  if (logo) {
-    pen.picture(openImage(pen.document, logo), { x: LEFT, y, width: LOGO }, LOGO);
-  }
-  const box = { x: LEFT + LOGO + 8, width: WIDTH - 2 * (LOGO + 8) };
-  letterhead.forEach((line, at) => {
-    const style = at === 0 ? { size: 18, face: "display" as const } : { size: 9 };
-    y += pen.line(line, { ...box, y }, { ...style, align: "center" }) + (at === 0 ? 3 : 0);
-  });
-  y = PAGE.margin + LOGO + 6;
-  pen.rule(LEFT, y, WIDTH, 0.8);
-  y += 6;
+  const { head, name, facts } = transcript;
+  let y = drawLetterhead(pen, head, { x: LEFT, y: PAGE.margin, width: WIDTH, size: 16 });
   y += pen.line("Transcript", { x: LEFT, y, width: WIDTH }, titleStyle) + 2;
   y += pen.line(name, { x: LEFT, y, width: WIDTH }, { size: 11, face: "bold", align: "center" });
   y += 3;
@@ -120,10 +110,10 @@ function drawHead(pen: Pen, transcript: PrintedTranscript): void {
 
 const titleStyle = { size: 15, face: "display", align: "center" } as const;
 
-function drawRunningHead(pen: Pen, { letterhead, name }: PrintedTranscript): void {
+function drawRunningHead(pen: Pen, { head, name }: PrintedTranscript): void {
   const box = { x: LEFT, y: PAGE.margin, width: WIDTH };
   pen.line(`Transcript: ${name}`, box, { size: 9, face: "bold" });
-  pen.line(letterhead[0] ?? "", box, { size: 9, align: "right" });
+  pen.line(head.letterhead[0] ?? "", box, { size: 9, align: "right" });
   pen.rule(LEFT, PAGE.margin + 13, WIDTH, 0.5);
 }
 

@@ -7,10 +7,7 @@ import { guard } from "../../accounts/guards.ts";
 import type { Database } from "../../platform/database/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { allow, NotFound } from "../../platform/http/errors.ts";
-import { readSettings } from "../../platform/database/settings/settings.ts";
-import { pictureForPaper } from "../../platform/documents/files/pictures-for-paper.ts";
-import { readLetterhead } from "../../school/queries.ts";
-import { SCHOOL_SETTINGS } from "../../school/settings.ts";
+import { readPaperHead } from "../../school/paper-head.ts";
 import { studentFacts } from "../../students/facts.ts";
 import { readSchoolLife } from "./present.ts";
 import { transcriptFile } from "./transcript.ts";
@@ -36,10 +33,6 @@ export const lifeRoutes = {
 
   transcript: api.transcript.handler(async ({ context, input }) => {
     const life = await openLife(context, input.id);
-    const { logo } = await readSettings(context.db, { logo: SCHOOL_SETTINGS.schoolLogo });
-    return transcriptFile(life, {
-      letterhead: await readLetterhead(context.db),
-      logo: await pictureForPaper(context, logo === "" ? null : logo),
-    });
+    return transcriptFile(life, await readPaperHead(context));
   }),
 };

@@ -11,6 +11,7 @@ import {
   PDF_TYPE,
   streamedFile,
 } from "../../platform/http/streamed-file.ts";
+import type { PaperHead } from "../../platform/documents/pdf/letterhead.ts";
 import { type Drawer, drawPdf } from "../../platform/documents/pdf/drawing.ts";
 import type { drawInto, PrintedTranscript, PrintedYear } from "./draw-transcript.ts";
 
@@ -19,14 +20,11 @@ const TRANSCRIPT: Drawer<typeof drawInto> = {
 };
 
 /** The years of a child as a PDF: a table for each session, the subjects by term. */
-export function transcriptFile(
-  { student, terms }: SchoolLife,
-  paper: Pick<PrintedTranscript, "letterhead" | "logo">,
-): FileResponse {
+export function transcriptFile({ student, terms }: SchoolLife, head: PaperHead): FileResponse {
   const file = asciiFileName("transcript", student.name);
   const sessions = Map.groupBy(terms, ({ academicYear }) => academicYear);
   const printed: PrintedTranscript = {
-    ...paper,
+    head,
     name: student.name,
     facts: [
       ["Admission no.", student.admissionNumber || "none"],

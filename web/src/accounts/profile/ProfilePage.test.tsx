@@ -210,7 +210,7 @@ test("times of sign-ins are in the school's time zone", async () => {
       data: [{ ...SESSIONS[0], lastUsedAt: "2026-01-12T23:30:00.000Z" }],
     }),
   });
-  expect(await screen.findByText("13 Jan 2026, 00:30, 10.0.0.7")).toBeDefined();
+  expect(await screen.findByText("13 Jan 2026, 12:30 am, 10.0.0.7")).toBeDefined();
 });
 
 test("the wrong kind of picture and one that is too large are refused before they are sent", async () => {
@@ -355,7 +355,7 @@ test("a passkey is added under the device's name with recovery codes, listed, an
   });
   expect(requests.some(({ call }) => call === "POST /api/profile/recovery-codes")).toBe(true);
   await user.click(await button("I have saved them"));
-  await screen.findByText(passkeyTexts.lastUsed("13 Jan 2026, 00:30"));
+  await screen.findByText(passkeyTexts.lastUsed("13 Jan 2026, 12:30 am"));
 
   service.mfa.unenroll.mockResolvedValue({ error: null });
   await user.click(await button(passkeyTexts.remove("My phone")));

@@ -75,7 +75,7 @@ export function SlipSheet({ sheet, noun, plural: nouns, busy, onRenew, onClose }
           </Button>
         </SlipNote>
       )}
-      <div className={styles.sheet}>
+      <div className={`${styles.sheet} print-own-title`}>
         {pages.map((page) => (
           <ul key={page.map(({ id }) => id).join()} className={styles.page}>
             {page.map((slip) => (

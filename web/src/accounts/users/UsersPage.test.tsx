@@ -291,5 +291,5 @@ test("a deletion's time is in the school's time zone", async () => {
     "PRINCIPAL",
     "view=deleted",
   );
-  expect(await screen.findByText("2 Mar 2026, 00:30")).toBeDefined();
+  expect(await screen.findByText("2 Mar 2026, 12:30 am")).toBeDefined();
 });

@@ -29,7 +29,7 @@ test("a parent reads the figures, and reports an absence with its reason", async
       [`POST ${CALL}/absences`]: () => ({ data: {} }),
     },
   });
-  expect(await screen.findByText("Half days marked")).toBeDefined();
+  expect(await screen.findByText("Half days with a register")).toBeDefined();
   const valueOf = (label: string) => screen.getByText(label).nextElementSibling?.textContent;
   expect(valueOf("Absent")).toBe("4");
   expect(valueOf("Excused")).toBe("3");

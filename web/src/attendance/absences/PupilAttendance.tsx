@@ -45,7 +45,10 @@ export function PupilAttendance({ studentId, name }: { studentId: string; name: 
               <FactList
                 facts={[
                   {
-                    label: figures.unit === "DAYS" ? "Days marked" : "Half days marked",
+                    label:
+                      figures.unit === "DAYS"
+                        ? "Days with a register"
+                        : "Half days with a register",
                     value: figures.opened,
                   },
                   { label: MARK_LABELS.PRESENT, value: figures.present },

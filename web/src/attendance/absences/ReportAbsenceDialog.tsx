@@ -6,11 +6,12 @@ import { todayAtSchool } from "../../school/today.ts";
 import { Dialog } from "../../ui/feedback/Dialog.tsx";
 import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { FormActions } from "../../ui/fields/FormActions.tsx";
-import { DateField, TextAreaField } from "../../ui/fields/FormFields.tsx";
+import { TextAreaField } from "../../ui/fields/FormFields.tsx";
 import { FieldGrid, Form } from "../../ui/fields/FormLayout.tsx";
 import { failures } from "../../ui/text.ts";
 import { attendanceApi } from "../api.ts";
 import { absenceLabels } from "./text.ts";
+import { DateField } from "../../ui/fields/PickedField.tsx";
 
 interface ReportAbsenceDialogProps {
   studentId: string;

@@ -1,4 +1,4 @@
-import { dayText, longDayText } from "@school/core/api/dates.ts";
+import { dayText } from "@school/core/api/dates.ts";
 import { MARK_LABELS, MARK_LETTERS, MARKS } from "@school/core/attendance/marks.ts";
 import { lettersOf } from "@school/core/attendance/overview/attendance-table.ts";
 import type { ClassDays } from "@school/core/attendance/overview/contract.ts";
@@ -54,7 +54,7 @@ export function DaysPage() {
   return (
     <Page
       title={data ? `${titles.days}: ${data.class.name}` : titles.days}
-      description={`${longDayText(from)} to ${longDayText(to)}`}
+      description={`${dayText(from)} to ${dayText(to)}`}
       actions={
         classId && (
           <>
@@ -188,7 +188,7 @@ function columnsOf(data: ClassDays | undefined): Column<PupilRow>[] {
   ];
 }
 
-/** "14 Sept": the year is above the table. */
+/** "14 Sep": the year is above the table. */
 function shortDay(day: string): string {
   return dayText(day).replace(/ \d{4}$/, "");
 }

@@ -1,7 +1,7 @@
 export const overviewLabels = {
-  before: "Earlier",
+  before: "Previous",
   today: "Today",
-  after: "Later",
+  after: "Next",
   closed: "closed",
   present: "Present",
   absent: "Absent",

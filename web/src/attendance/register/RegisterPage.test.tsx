@@ -219,7 +219,7 @@ test("a day without school, a school without classes, and what does not load say
       responses: { "GET /api/attendance/day": response },
     });
   mount(() => oneClass({ closed, classes: [] }));
-  expect(await screen.findByText("Tuesday 24 March 2026: Founders Day.")).toBeDefined();
+  expect(await screen.findByText("Tue 24 Mar 2026: Founders Day.")).toBeDefined();
   mount(() => oneClass({ classes: [] }));
   expect(await screen.findByText(emptyTexts.noClassesHint.teacher)).toBeDefined();
   mount(() => Response.json({}, { status: 500 }));

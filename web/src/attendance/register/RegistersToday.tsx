@@ -1,4 +1,4 @@
-import { clockText } from "@school/core/api/dates.ts";
+import { timeAtSchool } from "@school/core/api/dates.ts";
 import { plural } from "@school/core/api/plural.ts";
 import { HALF_LABELS, halvesDue } from "@school/core/attendance/marks.ts";
 import { useQuery } from "@tanstack/react-query";
@@ -19,7 +19,7 @@ export function RegistersToday() {
   const registers = query.data?.data;
   usePrefetchedRegisters(registers);
   if (!registers || registers.closed) return null;
-  const time = clockText(query.dataUpdatedAt);
+  const time = timeAtSchool(query.dataUpdatedAt);
   const open = registers.classes.flatMap(({ class: of, registers: ofClass }) => {
     const due = halvesDue(
       ofClass.map(({ half }) => half),

@@ -1,4 +1,4 @@
-import { monthYearText } from "@school/core/api/dates.ts";
+import { hourText, monthYearText } from "@school/core/api/dates.ts";
 import { rangeAround, steppedBy } from "@school/core/attendance/overview/ranges.ts";
 import { mayEnterStaffAttendance } from "@school/core/attendance/policy.ts";
 import type { StaffMonth } from "@school/core/attendance/staff/contract.ts";
@@ -18,7 +18,7 @@ import { todayAtSchool } from "../../school/today.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { Loaded } from "../../ui/feedback/Loaded.tsx";
 import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
-import { TextAreaField, TextField } from "../../ui/fields/FormFields.tsx";
+import { TextAreaField } from "../../ui/fields/FormFields.tsx";
 import { Button } from "../../ui/page/Button.tsx";
 import { Muted, Row } from "../../ui/page/Layout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
@@ -29,6 +29,7 @@ import { attendanceApi } from "../api.ts";
 import styles from "../overview/Days.module.css";
 import { StaffDayDialog } from "./StaffDayDialog.tsx";
 import { staffTitles, staffFailures, staffLabels } from "./text.ts";
+import { TimeField } from "../../ui/fields/PickedField.tsx";
 
 /** Signing in and out, and the monthly sheet: of all staff for the office, else one's own. */
 export function StaffAttendancePage() {
@@ -71,9 +72,9 @@ export function StaffAttendancePage() {
     >
       <SignIn />
       <Row className="no-print">
-        <Button onClick={() => go(steppedBy(from, "month", -1))}>Earlier</Button>
+        <Button onClick={() => go(steppedBy(from, "month", -1))}>Previous</Button>
         <Button onClick={() => go(currentMonth)}>This month</Button>
-        <Button onClick={() => go(steppedBy(from, "month", 1))}>Later</Button>
+        <Button onClick={() => go(steppedBy(from, "month", 1))}>Next</Button>
       </Row>
       {data?.days.length === 0 ? (
         <EmptyState title="No days entered this month" />
@@ -160,9 +161,9 @@ function SignIn() {
             }
           >
             <p>
-              {own?.signedInAt && `${staffLabels.signedIn} ${own.signedInAt} `}
+              {own?.signedInAt && `${staffLabels.signedIn} ${hourText(own.signedInAt)} `}
               {own?.isLate && <StatusBadge tone="waiting">Late</StatusBadge>}
-              {own?.signedOutAt && ` · ${staffLabels.signedOut} ${own.signedOutAt}`}
+              {own?.signedOutAt && ` · ${staffLabels.signedOut} ${hourText(own.signedOutAt)}`}
               {own?.reason}
             </p>
             {closed ? (
@@ -199,7 +200,7 @@ function RulesForm({ settings }: { settings: SchoolSettings }) {
           description={staffLabels.networksHint(today.data?.data.address ?? "…")}
           {...form.field("staff_networks")}
         />
-        <TextField type="time" label={staffLabels.lateAfter} {...form.field("staff_late_after")} />
+        <TimeField label={staffLabels.lateAfter} {...form.field("staff_late_after")} />
       </RecordForm>
     </Panel>
   );

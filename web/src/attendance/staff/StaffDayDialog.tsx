@@ -1,3 +1,4 @@
+import { isCalendarDay } from "@school/core/api/days.ts";
 import { timeText } from "@school/core/api/dates.ts";
 import type { StaffDay } from "@school/core/attendance/staff/contract.ts";
 import {
@@ -14,11 +15,12 @@ import { todayAtSchool } from "../../school/today.ts";
 import { Dialog } from "../../ui/feedback/Dialog.tsx";
 import { Loaded } from "../../ui/feedback/Loaded.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
-import { DateField, SelectField, TextField } from "../../ui/fields/FormFields.tsx";
+import { SelectField, TextField } from "../../ui/fields/FormFields.tsx";
 import { FieldGrid } from "../../ui/fields/FormLayout.tsx";
 import { failures } from "../../ui/text.ts";
 import { attendanceApi } from "../api.ts";
 import { staffFailures, staffLabels, staffTitles } from "./text.ts";
+import { DateField, TimeField } from "../../ui/fields/PickedField.tsx";
 
 interface StaffDayDialogProps {
   staff: readonly { id: string; name: string }[];
@@ -41,11 +43,7 @@ export function StaffDayDialog({ staff, onClose }: StaffDayDialogProps) {
           value={staffId}
           onChange={(event) => setStaffId(event.currentTarget.value)}
         />
-        <DateField
-          label="Day"
-          value={day}
-          onChange={({ currentTarget: { value } }) => value && setDay(value)}
-        />
+        <DateField label="Day" value={day} onChange={(to) => isCalendarDay(to) && setDay(to)} />
       </FieldGrid>
       <Loaded query={query} failed={staffFailures.load}>
         {({ data }) => <DayForm key={`${staffId} ${day}`} before={data} onClose={onClose} />}
@@ -89,8 +87,8 @@ function DayForm({ before, onClose }: { before: StaffDay; onClose: () => void })
       />
       {isPresent && (
         <FieldGrid>
-          <TextField type="time" label="Came at" {...form.field("signedInAt")} />
-          <TextField type="time" label="Left at" {...form.field("signedOutAt")} />
+          <TimeField label="Came at" {...form.field("signedInAt")} />
+          <TimeField label="Left at" {...form.field("signedOutAt")} />
         </FieldGrid>
       )}
       <TextField label="Reason" required={!isPresent} maxLength={200} {...form.field("reason")} />

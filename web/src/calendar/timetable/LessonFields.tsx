@@ -1,3 +1,4 @@
+import { hoursText } from "@school/core/api/dates.ts";
 import type { ClassTimetable } from "@school/core/calendar/timetable/contract.ts";
 import type { Block, Column } from "@school/core/calendar/timetable/week.ts";
 import { useState } from "react";
@@ -147,12 +148,12 @@ export function PhoneDay({ columns, editing }: PartProps) {
           <LessonFields
             key={block.periodId}
             cell={cellOf(column, block)}
-            name={`${block.name}, ${block.startsAt} – ${block.endsAt}`}
+            name={`${block.name}, ${hoursText(block.startsAt, block.endsAt)}`}
             editing={editing}
           />
         ) : (
           <Muted key={block.periodId} small>
-            {block.name}, {block.startsAt} – {block.endsAt}
+            {block.name}, {hoursText(block.startsAt, block.endsAt)}
           </Muted>
         ),
       )}

@@ -37,6 +37,8 @@ import { FilterBar } from "../../ui/table/FilterBar.tsx";
 import { calendarApi } from "../api.ts";
 import { ADDRESS, emptyTexts, failures, titles } from "./text.ts";
 import styles from "./Timetable.module.css";
+import { TimeField } from "../../ui/fields/PickedField.tsx";
+import { NoTerm } from "../../school/NoTerm.tsx";
 
 const KIND_LABELS = { LESSON: "Lesson", BREAK: "Break", ASSEMBLY: "Assembly" } as const;
 
@@ -71,7 +73,7 @@ export function PeriodsPage() {
       ) : term && query.data ? (
         <PeriodsForm key={term.id} before={query.data.data} termId={term.id} />
       ) : !choice.loading && !term ? (
-        <EmptyState title={emptyTexts.noTerm} hint={emptyTexts.noTermHint} />
+        <NoTerm />
       ) : (
         <LoadingState />
       )}
@@ -260,21 +262,19 @@ function DayFields({ day, issueFor, onChange }: DayFieldsProps) {
                 setPeriod(at, { kind: PERIOD_KINDS.find((kind) => kind === value) ?? "LESSON" })
               }
             />
-            <TextField
-              type="time"
+            <TimeField
               label="From"
               aria-label={`${name} from`}
               value={period.startsAt}
               error={issueFor(`periods.${at}.startsAt`)}
-              onChange={(event) => setPeriod(at, { startsAt: event.currentTarget.value })}
+              onChange={(value) => setPeriod(at, { startsAt: value })}
             />
-            <TextField
-              type="time"
+            <TimeField
               label="To"
               aria-label={`${name} to`}
               value={period.endsAt}
               error={issueFor(`periods.${at}.endsAt`)}
-              onChange={(event) => setPeriod(at, { endsAt: event.currentTarget.value })}
+              onChange={(value) => setPeriod(at, { endsAt: value })}
             />
             <Button
               kind="quiet"

@@ -33,6 +33,7 @@ import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { calendarApi } from "../api.ts";
 import { ADDRESS, emptyTexts, failures, hints, labels, titles } from "./text.ts";
 import { WeekTable } from "./WeekTable.tsx";
+import { NoTerm } from "../../school/NoTerm.tsx";
 
 const VIEWS = ["class", "teacher", "room", "day"] as const;
 type View = (typeof VIEWS)[number];
@@ -68,7 +69,7 @@ export function TimetablePage() {
   if (!data.term) {
     return (
       <Page title={titles.page}>
-        <EmptyState title={emptyTexts.noTerm} hint={emptyTexts.noTermHint} />
+        <NoTerm />
       </Page>
     );
   }
@@ -117,7 +118,7 @@ function OfTerm({ choices, term, picker }: OfTermProps) {
   return (
     <Page
       title={titles.page}
-      description={[term.academicYear, columns && view !== "day" && loadText(columns)]
+      description={[term.academicYear, writes && columns && view !== "day" && loadText(columns)]
         .filter(Boolean)
         .join(" · ")}
       actions={

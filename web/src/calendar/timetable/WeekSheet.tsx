@@ -1,3 +1,4 @@
+import { hoursText } from "@school/core/api/dates.ts";
 import { type Block, type Column, rowHead, rowsOf } from "@school/core/calendar/timetable/week.ts";
 import { useState } from "react";
 import { Muted } from "../../ui/page/Layout.tsx";
@@ -63,16 +64,14 @@ export function WeekSheet({ columns, editing }: PartProps) {
                 {head && (
                   <>
                     <span className={styles.period}>{head.name}</span>
-                    <span className={styles.time}>
-                      {head.startsAt} – {head.endsAt}
-                    </span>
+                    <span className={styles.time}>{hoursText(head.startsAt, head.endsAt)}</span>
                   </>
                 )}
               </th>
               {columns.map((one, at) => {
                 const block = one.blocks[row];
                 if (!block) return <td key={one.key} />;
-                const title = !head && `${block.startsAt} – ${block.endsAt}`;
+                const title = !head && hoursText(block.startsAt, block.endsAt);
                 if (block.kind !== "LESSON") {
                   return (
                     <td key={one.key} className={styles.break}>

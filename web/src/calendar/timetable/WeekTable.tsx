@@ -1,3 +1,4 @@
+import { hoursText } from "@school/core/api/dates.ts";
 import { type Block, type Column, rowHead, rowsOf } from "@school/core/calendar/timetable/week.ts";
 import { useState } from "react";
 import { Segments } from "../../ui/fields/Segments.tsx";
@@ -61,7 +62,11 @@ function AllDays({ caption, columns, of }: WeekTableProps) {
                   const span = 1 + (end === -1 ? following.length : end);
                   return (
                     <td key={key} rowSpan={span} data-kind={block.kind}>
-                      {!head && <span className={styles.time}>{timesOf(block)}</span>}
+                      {(!head || span > 1) && (
+                        <span className={styles.time}>
+                          {hoursText(block.startsAt, (following[span - 2] ?? block).endsAt)}
+                        </span>
+                      )}
                       <Lesson block={block} of={of} namesBreak={!head} />
                     </td>
                   );
@@ -102,7 +107,7 @@ function DayByDay({ caption, columns, of, first }: WeekTableProps) {
   );
 }
 
-const timesOf = ({ startsAt, endsAt }: Block) => `${startsAt} – ${endsAt}`;
+const timesOf = ({ startsAt, endsAt }: Block) => hoursText(startsAt, endsAt);
 
 interface LessonProps {
   block: Block;

@@ -28,8 +28,6 @@ export const hints = {
 } as const;
 
 export const emptyTexts = {
-  noTerm: "No term yet",
-  noTermHint: "Timetables belong to a term. The principal adds terms under Settings.",
   noPeriods: "No periods yet",
   noPeriodsHint: "Set the periods of the day first.",
   noLessons: "No lessons",

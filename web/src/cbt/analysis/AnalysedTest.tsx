@@ -12,7 +12,6 @@ import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { Muted, Notice } from "../../ui/page/Layout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
-import { useSchoolFacts } from "../../school/school-facts.ts";
 import { analysisApi } from "../api.ts";
 import { LeaderboardTable } from "../marks/Leaderboard.tsx";
 import { aboutText } from "../tests/test-in-words.ts";
@@ -36,17 +35,10 @@ export function AnalysedTest({ testId }: { testId: string }) {
     }),
   );
   const analysis = query.data?.data;
-  const school = useSchoolFacts();
   return (
     <Page
       title={analysis ? `Analysis: ${analysis.test.title}` : "Analysis"}
-      description={
-        analysis && (
-          <>
-            {aboutText(analysis.test)}.<span className="print-only"> {school.name}</span>
-          </>
-        )
-      }
+      description={analysis && <>{aboutText(analysis.test)}.</>}
       crumbs={testCrumbs("Analysis")}
       actions={
         analysis && analysis.marked > 0 && <Button onClick={() => window.print()}>Print</Button>

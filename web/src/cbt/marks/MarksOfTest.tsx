@@ -12,7 +12,6 @@ import { Page } from "../../ui/page/Page.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
 import { RowCard, RowFacts } from "../../ui/table/RowParts.tsx";
 import { TableFileButtons } from "../../ui/table/ExportDialog.tsx";
-import { useSchoolFacts } from "../../school/school-facts.ts";
 import { marksApi } from "../api.ts";
 import { testCrumbs, TestLinks } from "../tests/TestLinks.tsx";
 import { aboutText } from "../tests/test-in-words.ts";
@@ -49,7 +48,6 @@ export function MarksOfTest({ testId }: { testId: string }) {
   });
   const exported = useMutation(marksApi.exportOfTest.mutationOptions(downloadExport));
   const test = list.response?.test;
-  const school = useSchoolFacts();
   return (
     <Page
       title={test ? `Marks: ${test.title}` : "Marks"}
@@ -57,7 +55,6 @@ export function MarksOfTest({ testId }: { testId: string }) {
         test && (
           <>
             {aboutText(test)}. {plural(test.totalMarks, "mark")}, scores out of {test.maxScore}.
-            <span className="print-only"> {school.name}</span>
           </>
         )
       }

@@ -56,7 +56,7 @@ test("a pupil opens a mark with its corrections", async () => {
   await userEvent.click(await screen.findByRole("button", { name: "Open the mark of Fractions" }));
   const panel = await screen.findByRole("region", { name: "Fractions" });
   expect(await within(panel).findByText("26.7 of 40")).toBeDefined();
-  expect(within(panel).getByText(ownMark.submitted("12 Jan 2026, 10:00"))).toBeDefined();
+  expect(within(panel).getByText(ownMark.submitted("12 Jan 2026, 10:00 am"))).toBeDefined();
   expect(within(panel).getByText("What is a half of 10?")).toBeDefined();
   expect(within(panel).getByText("Wrong")).toBeDefined();
   expect(within(panel).getByText(/Ada Obi \(you\)/)).toBeDefined();

@@ -4,7 +4,7 @@ import { termLabel } from "@school/core/school/terms.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useAddress } from "../../platform/address.ts";
-import { useSchoolFacts } from "../../school/school-facts.ts";
+import { Letterhead } from "../../school/Letterhead.tsx";
 import { Button } from "../../ui/page/Button.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { Loaded } from "../../ui/feedback/Loaded.tsx";
@@ -101,7 +101,7 @@ function TestToPrint({ testId }: { testId: string }) {
 function Sheets(props: { test: TestWithQuestions; isChosen: (name: SheetName) => boolean }) {
   const { test, isChosen } = props;
   return (
-    <div className={styles.sheets}>
+    <div className={`${styles.sheets} print-own-title`}>
       {isChosen("paper") && (
         <Sheet test={test} title={null} label={labels.questionPaper}>
           <NameLines />
@@ -138,11 +138,10 @@ function Sheet(props: {
   children: ReactNode;
 }) {
   const { test, title, label, children } = props;
-  const school = useSchoolFacts();
   return (
     <article className={styles.sheet} aria-label={label}>
       <header className={styles.head}>
-        <p className={styles.school}>{school.name}</p>
+        <Letterhead />
         <h2 className={styles.title}>{test.title}</h2>
         {title !== null && <p className={styles.kind}>{title}</p>}
         <p>

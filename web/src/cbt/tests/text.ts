@@ -39,7 +39,8 @@ export function countText({ state, platform, expected, sitting, done }: Counts):
 
 /** Labels of the target columns of the scores. */
 export const TYPE_WORDS: Readonly<Record<AssessmentType, string>> = {
-  "CAT (40)": "Its scores are suggested for the CA columns, in proportion to their maximum scores.",
+  "CAT (40)":
+    "You can send its scores to the CA columns. They are scaled to each column’s maximum.",
   "EXAM (60)": "Its scores are suggested for the exam column.",
   "CAT (100)": "You choose the column when you send the scores.",
   "EXAM (100)": "You choose the column when you send the scores.",

@@ -14,7 +14,6 @@ import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import {
   CheckListField,
-  DateField,
   SelectField,
   TextAreaField,
   TextField,
@@ -23,6 +22,7 @@ import { FieldGrid } from "../../ui/fields/FormLayout.tsx";
 import { lessonsApi } from "../api.ts";
 import { AttachedFiles } from "../AttachedFiles.tsx";
 import { labels } from "./text.ts";
+import { DateField } from "../../ui/fields/PickedField.tsx";
 
 /** The form's values; the score as it is typed. */
 export interface FormValues {

@@ -1,6 +1,5 @@
-import { dayText } from "@school/core/api/dates.ts";
+import { hourText, weekdayText } from "@school/core/api/dates.ts";
 import { addDays, daysFrom, isoWeekday } from "@school/core/api/days.ts";
-import { weekdayName } from "@school/core/api/weekdays.ts";
 import { mayOpenCalendar } from "@school/core/calendar/policy.ts";
 import type { TimetableLesson } from "@school/core/calendar/timetable/contract.ts";
 import { skipToken, useQuery } from "@tanstack/react-query";
@@ -63,5 +62,5 @@ export function FromTimetable({ onChoose }: FromTimetableProps) {
 
 function lessonText(lesson: TimetableLesson & { day: string }): string {
   const { day, startsAt, subject } = lesson;
-  return `${weekdayName(isoWeekday(day))}, ${dayText(day)}, ${startsAt}: ${subject.name}, ${lesson.class.name}`;
+  return `${weekdayText(day)}, ${hourText(startsAt)}: ${subject.name}, ${lesson.class.name}`;
 }

@@ -13,6 +13,7 @@ import { lessonsApi } from "../api.ts";
 import { FromTimetable } from "./FromTimetable.tsx";
 import type { LiveValues } from "./live-form.ts";
 import { titles } from "./text.ts";
+import { MomentField, TimeField } from "../../ui/fields/PickedField.tsx";
 
 interface LiveFormProps {
   form: RecordFormState & Fields<LiveValues>;
@@ -54,8 +55,8 @@ export function LiveForm({ form, lesson, onCancel }: LiveFormProps) {
           options={subjects.map(option)}
           {...form.field("subjectId")}
         />
-        <TextField type="datetime-local" label="Starts" required {...form.field("startsAt")} />
-        <TextField type="time" label="Ends" required {...form.field("endsAt")} />
+        <MomentField label="Starts" required {...form.field("startsAt")} />
+        <TimeField label="Ends" required {...form.field("endsAt")} />
       </FieldGrid>
       <CheckListField
         label="Classes"

@@ -1,6 +1,6 @@
 import type { LiveLesson } from "@school/core/lessons/live/contract.ts";
 import { messages } from "@school/core/lessons/live/text.ts";
-import { schoolClock } from "@school/core/api/dates.ts";
+import { schoolClock, weekdayText } from "@school/core/api/dates.ts";
 import { addDays, isoWeekday } from "@school/core/api/days.ts";
 import type { TimetableLesson } from "@school/core/calendar/timetable/contract.ts";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
@@ -132,7 +132,10 @@ test("a new lesson is checked before it is sent, and sent with the school's time
   });
   const offered = await screen.findByLabelText("From the timetable");
   await user.selectOptions(offered, "0");
-  expect(screen.getByLabelText(/^Starts/)).toHaveProperty("value", `${starts}T10:20`);
+  expect(screen.getByLabelText(/^Starts/)).toHaveProperty(
+    "value",
+    `${weekdayText(starts)}, 10:20 am`,
+  );
   expect(screen.getByLabelText("Primary 4 Gold")).toHaveProperty("checked", true);
   await user.click(screen.getByLabelText("Primary 4 Gold"));
   await user.selectOptions(screen.getByLabelText("Subject"), "");

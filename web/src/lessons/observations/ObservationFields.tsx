@@ -7,12 +7,8 @@ import { RecordForm } from "../../platform/forms/RecordForm.tsx";
 import type { Fields } from "../../platform/forms/use-fields.ts";
 import type { RecordFormState } from "../../platform/forms/use-record-form.ts";
 import type { ChangeFile } from "../../platform/offline/change-store.ts";
-import {
-  CheckListField,
-  DateField,
-  SelectField,
-  TextAreaField,
-} from "../../ui/fields/FormFields.tsx";
+import { CheckListField, SelectField, TextAreaField } from "../../ui/fields/FormFields.tsx";
+import { DateField } from "../../ui/fields/PickedField.tsx";
 import styles from "../Lessons.module.css";
 import { FieldGrid } from "../../ui/fields/FormLayout.tsx";
 

@@ -27,6 +27,7 @@ import { lessonsApi } from "../api.ts";
 import { writeAddress } from "./addresses.ts";
 import { ADDRESS, messages, STATE_LABELS, STATE_TONES, titles } from "./text.ts";
 import { WaitingPlans } from "./WaitingPlans.tsx";
+import { NoTerm } from "../../school/NoTerm.tsx";
 
 const SHOWN = [
   { value: "missing", label: "Still missing" },
@@ -98,7 +99,7 @@ function Week({ planWeek, show }: { planWeek: PlanWeek; show: string }) {
   const isOffice = mayRemindOfPlans(useAccount());
   const sendsEmail = useSendsEmail();
   const { term, week, weeks, lines, reminders } = planWeek;
-  if (term === null) return <EmptyState title={messages.noTerm} />;
+  if (term === null) return <NoTerm />;
   if (lines.length === 0) {
     return (
       <EmptyState

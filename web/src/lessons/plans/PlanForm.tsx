@@ -86,7 +86,7 @@ export function PlanForm({ form, onDraft, onCancel, children }: PlanFormProps) {
                 }
               />
               <TextAreaField
-                label={`Teacher in step ${at + 1}`}
+                label={`What the teacher does in step ${at + 1}`}
                 minRows={2}
                 maxLength={STEP_LENGTH}
                 {...form.field(`steps.${at}.teacher`)}

@@ -1,8 +1,8 @@
-import { dayText } from "@school/core/api/dates.ts";
+import { weekdayText } from "@school/core/api/dates.ts";
 import type { Scheme } from "@school/core/lessons/plans/contract.ts";
 import { TOPIC_LENGTH } from "@school/core/lessons/plans/plan.ts";
 import { checkScheme, type SchemeTopic } from "@school/core/lessons/plans/scheme.ts";
-import { weeksOfTerm } from "@school/core/lessons/plans/term-weeks.ts";
+import { type TermWeek, weeksOfTerm } from "@school/core/lessons/plans/term-weeks.ts";
 import { fullTermName } from "@school/core/school/terms.ts";
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { useAccount } from "../../accounts/account.ts";
@@ -13,13 +13,18 @@ import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { Loaded } from "../../ui/feedback/Loaded.tsx";
 import { toastSuccess, toastWithUndo } from "../../ui/feedback/toast.ts";
 import { TextField } from "../../ui/fields/FormFields.tsx";
-import { FieldGrid } from "../../ui/fields/FormLayout.tsx";
 import { Button, ButtonLink } from "../../ui/page/Button.tsx";
-import { Stack } from "../../ui/page/Layout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
+import { DataTable } from "../../ui/table/DataTable.tsx";
+import { TwoLines } from "../../ui/table/RowParts.tsx";
 import { lessonsApi } from "../api.ts";
 import { ADDRESS, titles } from "./text.ts";
+
+const TOPICS = [
+  ["topic", "Topic"],
+  ["subTopic", "Sub-topic"],
+] as const;
 
 const SCHEMES = `${ADDRESS}/schemes`;
 
@@ -110,22 +115,35 @@ function SchemeForm({ before }: { before: Scheme }) {
       }
     >
       <RecordForm form={form} label={titles.scheme}>
-        <Stack>
-          {weeks.map(({ week, startsOn }, at) => (
-            <FieldGrid key={week}>
-              <TextField
-                label={`Topic of week ${week}, from ${dayText(startsOn)}`}
-                maxLength={TOPIC_LENGTH}
-                {...form.field(`topics.${at}.topic`)}
-              />
-              <TextField
-                label={`Sub-topic of week ${week}`}
-                maxLength={TOPIC_LENGTH}
-                {...form.field(`topics.${at}.subTopic`)}
-              />
-            </FieldGrid>
-          ))}
-        </Stack>
+        <DataTable
+          caption={titles.scheme}
+          narrow="cards"
+          rows={weeks}
+          rowKey={({ week }) => String(week)}
+          columns={[
+            {
+              key: "week",
+              header: "Week",
+              rowHeader: true,
+              width: "9rem",
+              cell: ({ week, startsOn }) => (
+                <TwoLines below={`from ${weekdayText(startsOn)}`}>Week {week}</TwoLines>
+              ),
+            },
+            ...TOPICS.map(([key, header]) => ({
+              key,
+              header,
+              phone: "line" as const,
+              cell: ({ week }: TermWeek, at: number) => (
+                <TextField
+                  aria-label={`${header} of week ${week}`}
+                  maxLength={TOPIC_LENGTH}
+                  {...form.field(`topics.${at}.${key}`)}
+                />
+              ),
+            })),
+          ]}
+        />
       </RecordForm>
     </Panel>
   );

@@ -13,7 +13,8 @@ import { Panel } from "../../ui/page/Panel.tsx";
 import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
 import { lessonsApi } from "../api.ts";
 import { schemeAddress } from "./addresses.ts";
-import { ADDRESS, messages, titles } from "./text.ts";
+import { ADDRESS, titles } from "./text.ts";
+import { NoTerm } from "../../school/NoTerm.tsx";
 
 /** The schemes of work of a term that the person may write. */
 export function SchemesPage() {
@@ -44,7 +45,7 @@ export function SchemesPage() {
           {messageOf(choice.error)}
         </ErrorState>
       ) : !choice.loading && !term ? (
-        <EmptyState title={messages.noTerm} />
+        <NoTerm />
       ) : (
         <Panel flush>
           <DataTable

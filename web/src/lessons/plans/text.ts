@@ -41,7 +41,6 @@ export const labels = {
 } as const;
 
 export const messages = {
-  noTerm: "No term is set as the current one",
   submitted: "Plan submitted",
   reminded: (people: number) => `Reminded ${plural(people, "teacher", "teachers")}`,
   missing: (missing: number, plans: number) =>

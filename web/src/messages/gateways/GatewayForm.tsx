@@ -54,7 +54,7 @@ const DESCRIPTIONS: Partial<Record<ProviderField, string>> = {
   sender: "The name or number that the provider has approved for the school.",
   address: "Public, and begins with https://",
   signingKey: "Proves that delivery reports come from the provider.",
-  template: "Approved there, with one value: the message.",
+  template: "The template that your provider approved. The message takes the place of its value.",
 };
 
 const ROUTES = [
@@ -130,7 +130,7 @@ export function GatewayForm({ channel, settings }: GatewayFormProps) {
         })}
         <FieldGrid>
           <NumberField
-            label="Cost of one part (₦)"
+            label="Cost of one SMS (₦)"
             value={values.costPerPart / 100}
             min={0}
             max={1_000}
@@ -139,7 +139,7 @@ export function GatewayForm({ channel, settings }: GatewayFormProps) {
             onChange={(to) => change({ costPerPart: Math.round(Number(to) * 100) })}
           />
           <NumberField
-            label="Messages a second"
+            label="Most messages a second"
             placeholder="No limit"
             value={values.perSecond ?? ""}
             min={1}

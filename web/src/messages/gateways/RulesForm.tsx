@@ -2,13 +2,14 @@ import type { PhoneSettings } from "@school/core/messages/gateways/contract.ts";
 import { RecordForm } from "../../platform/forms/RecordForm.tsx";
 import { useRecordForm } from "../../platform/forms/use-record-form.ts";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
-import { TextField } from "../../ui/fields/FormFields.tsx";
+
 import { FieldGrid } from "../../ui/fields/FormLayout.tsx";
 import { NumberField } from "../../ui/fields/NumberField.tsx";
 import { failures } from "../../ui/text.ts";
 import { messagesApi } from "../api.ts";
 import { Stack } from "../../ui/page/Layout.tsx";
 import { gatewayPage, quietText } from "./text.ts";
+import { TimeField } from "../../ui/fields/PickedField.tsx";
 
 /** Form for the daily cost limit of messages and the times at which they are sent. */
 export function RulesForm({ settings }: { settings: PhoneSettings }) {
@@ -51,8 +52,8 @@ export function RulesForm({ settings }: { settings: PhoneSettings }) {
             error={issueFor("codeReserve")}
             onChange={(to) => change({ codeReserve: Number(to) * 100 })}
           />
-          <TextField label="Quiet from" type="time" {...form.field("quietFrom")} />
-          <TextField label="Quiet until" type="time" {...form.field("quietUntil")} />
+          <TimeField label="Quiet from" {...form.field("quietFrom")} />
+          <TimeField label="Quiet until" {...form.field("quietUntil")} />
         </FieldGrid>
         <p>{quietText(values.quietFrom, values.quietUntil)}</p>
       </Stack>

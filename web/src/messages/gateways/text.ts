@@ -1,3 +1,4 @@
+import { hourText } from "@school/core/api/dates.ts";
 import { nairaText } from "@school/core/api/money.ts";
 import type { PhoneChannel } from "@school/core/api/phone-channels.ts";
 import { plural } from "@school/core/api/plural.ts";
@@ -45,5 +46,5 @@ export function testText({ state, tries, lastError, gatewayReference }: TestMess
 /** The quiet hours in words, under their fields. */
 export function quietText(from: string, until: string): string {
   if (from === until) return "No quiet hours: messages leave at any time.";
-  return `Between ${from} and ${until} only codes and other urgent messages leave.`;
+  return `Between ${hourText(from)} and ${hourText(until)} only codes and other urgent messages leave.`;
 }

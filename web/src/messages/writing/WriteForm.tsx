@@ -28,6 +28,7 @@ import { SelectionFields } from "../groups/SelectionFields.tsx";
 import { PreviewPanel } from "./PreviewPanel.tsx";
 import { channelLabels, labels, purposeHints, purposeLabels } from "./text.ts";
 import { messageOf, writeValues } from "./write-form.ts";
+import { MomentField } from "../../ui/fields/PickedField.tsx";
 
 interface WriteFormProps {
   choices: SelectionChoices;
@@ -127,8 +128,7 @@ export function WriteForm(props: WriteFormProps) {
               {...form.checkbox("withoutMarks")}
             />
           )}
-          <TextField
-            type="datetime-local"
+          <MomentField
             label="Send at"
             description="Leave empty to send now. You can undo for 30 seconds."
             {...form.field("sendAt")}

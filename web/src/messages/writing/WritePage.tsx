@@ -26,7 +26,7 @@ export function WritePage() {
       title={titles.write}
       actions={
         <ButtonLink href="/dashboard/announcements/create">
-          Announce it in the portal instead
+          Write an announcement instead
         </ButtonLink>
       }
     >

@@ -1,4 +1,4 @@
-import { schoolMoment } from "@school/core/api/dates.ts";
+import { typedMoment } from "@school/core/api/typed-dates.ts";
 import type { SelectionChoices } from "@school/core/messages/groups/contract.ts";
 import type { Channel } from "@school/core/messages/groups/audience.ts";
 import type { WrittenPurpose } from "@school/core/messages/writing/batch.ts";
@@ -62,6 +62,6 @@ export function messageOf(values: WriteValues, choices: SelectionChoices): Messa
     subject: channel === "EMAIL" ? values.subject.trim() : "",
     text: text.trim(),
     withoutMarks: channel === "SMS" && withoutMarks,
-    sendAt: schoolMoment(values.sendAt),
+    sendAt: typedMoment(values.sendAt),
   };
 }

@@ -17,7 +17,7 @@ export function HelpPage() {
   return (
     <Page
       title="Help"
-      description="Short steps for what you do most. The key / or the magnifying glass above finds everything else."
+      description="Short steps for what you do most. Search finds everything else."
       actions={<Button onClick={() => window.print()}>Print</Button>}
     >
       <Panel title="On this page">

@@ -34,7 +34,7 @@ const CALENDAR: Guide = {
   path: "/school-calendar",
   steps: [
     "Choose “Month”, “Week” or “List”.",
-    "“On your phone” and “Create address” show the school's days in the calendar of your phone.",
+    "“Add to your phone” and “Create address” show the school's days in the calendar of your phone.",
     "“Print a term” puts a term on one page.",
   ],
 };
@@ -73,7 +73,7 @@ const JOIN_LESSON: Guide = {
   steps: [
     "From ten minutes before it starts, “Join lesson” opens the video call.",
     "The lesson is on your dashboard then too.",
-    "Afterwards a recording or notes can be under “Past”.",
+    "Recordings and notes are under “Past”.",
   ],
 };
 

@@ -206,7 +206,7 @@ test("in the last weeks of a term the principal sees the steps of the report she
     },
   });
   const board = await screen.findByRole("region", { name: "Report sheets of this term" });
-  within(board).getByText(endOfTerm("Second Term", "2 April 2026", 3));
+  within(board).getByText(endOfTerm("Second Term", "Thu 2 Apr 2026", 3));
   expect(
     within(board)
       .getAllByRole("listitem")
@@ -244,7 +244,7 @@ test("a teacher sees which report sheets to finish, and who asked for it", async
       },
     },
   });
-  await screen.findByText(reminded("Grace Bello", "12 Mar 2026, 09:05"));
+  await screen.findByText(reminded("Grace Bello", "12 Mar 2026, 9:05 am"));
   const panel = screen.getByRole("region", { name: "My classes" });
   within(panel).getByText(/2 of 30 pupils have no comment/);
   const link = within(panel).getByRole("link", { name: `${"Enter"} for Primary 4` });
@@ -345,7 +345,7 @@ test("everyone sees what is next in the school's calendar", async () => {
   const link = within(panel).getByRole("link", { name: meeting.title });
   expect(link.getAttribute("href")).toBe("/school-calendar?day=2026-03-27");
   expect(within(panel).getByRole("listitem").textContent).toBe(
-    "Parents' meeting Fri 27 Mar 2026, 16:00",
+    "Parents' meeting Fri 27 Mar 2026, 4:00 pm",
   );
 });
 
@@ -382,7 +382,7 @@ test("families see what to hand in and who was at school, teachers what to mark"
   show("STAFF", { today: [lesson], toMark: [{ ...task, class: counts.class, toMark: 3 }] });
   const day = await screen.findByRole("region", { name: "Lessons today" });
   expect(within(day).getByRole("listitem").textContent).toBe(
-    "08:00 to 08:40 Mathematics · Primary 4 · Library Now",
+    "8:00 – 8:40 am Mathematics · Primary 4 · Library Now",
   );
   const work = await screen.findByRole("link", { name: "Fractions" });
   expect(work.getAttribute("href")).toBe(addresses.marks("a1", "c1"));

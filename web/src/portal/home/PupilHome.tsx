@@ -1,5 +1,6 @@
 import type { OverviewTest } from "@school/core/cbt/marks/contract.ts";
 import type { Home } from "@school/core/portal/contract-home.ts";
+import { hoursText } from "@school/core/api/dates.ts";
 import { plural } from "@school/core/api/plural.ts";
 import { soFarText, withheldText } from "@school/core/results/text.ts";
 import { fullTermName } from "@school/core/school/terms.ts";
@@ -78,7 +79,7 @@ function LessonNow({ today }: Pick<Home, "today">) {
   return (
     <Panel
       title={subject.name}
-      description={`${startsAt <= time ? "Now" : "Next"}, ${startsAt} to ${endsAt}${teacher ? `, ${teacher.name}` : ""}`}
+      description={`${startsAt <= time ? "Now" : "Next"}, ${hoursText(startsAt, endsAt)}${teacher ? `, ${teacher.name}` : ""}`}
       actions={<AppLink href="/timetable">Timetable</AppLink>}
     />
   );

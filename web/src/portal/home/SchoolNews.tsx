@@ -1,5 +1,5 @@
 import { isPrincipal } from "@school/core/accounts/policy.ts";
-import { longDayText } from "@school/core/api/dates.ts";
+import { weekdayText } from "@school/core/api/dates.ts";
 import { plural } from "@school/core/api/plural.ts";
 import { mayReadAllRegisters } from "@school/core/attendance/policy.ts";
 import type { ClassProgress, Home } from "@school/core/portal/contract-home.ts";
@@ -238,7 +238,7 @@ function TermProgress({ school: { term, board, progress } }: { school: School })
         isEnding
           ? isFinished(board)
             ? boardTitles.finished
-            : endOfTerm(name, longDayText(term.endsOn), board.owing)
+            : endOfTerm(name, weekdayText(term.endsOn), board.owing)
           : fullTermName(term)
       }
       actions={

@@ -1,3 +1,4 @@
+import { hoursText } from "@school/core/api/dates.ts";
 import type { Home } from "@school/core/portal/contract-home.ts";
 import { Muted } from "../../ui/page/Layout.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
@@ -18,10 +19,7 @@ export function TodayNews({ today }: Pick<Home, "today">) {
               key={`${periodId} ${ofClass.id}`}
               aria-current={lesson === next ? "time" : undefined}
             >
-              <Muted as="span">
-                {startsAt} to {endsAt}
-              </Muted>{" "}
-              <strong>{subject.name}</strong>
+              <Muted as="span">{hoursText(startsAt, endsAt)}</Muted> <strong>{subject.name}</strong>
               {[ofClass.name, room?.name].map((more) => more && ` · ${more}`)}
               {lesson === next && time !== null && (
                 <span className={styles.now}> {startsAt <= time ? "Now" : "Next"}</span>

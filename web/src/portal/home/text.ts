@@ -1,6 +1,6 @@
 import { plural } from "@school/core/api/plural.ts";
 
-/** "First Term ends on 11 December 2026. 7 people still have work to do." */
+/** "First Term ends on Fri 11 Dec 2026. 7 people still have work to do." */
 export const endOfTerm = (term: string, day: string, owing: number) =>
   `${term} ends on ${day}. ${owing === 0 ? "All teachers have finished." : `${plural(owing, "person", "people")} still ${owing === 1 ? "has" : "have"} work to do.`}`;
 

@@ -1,4 +1,4 @@
-import { clockText } from "@school/core/api/dates.ts";
+import { timeAtSchool } from "@school/core/api/dates.ts";
 import { useSyncExternalStore } from "react";
 
 const LOOKS_MS = 20_000;
@@ -13,7 +13,7 @@ export function useClock(): string | null {
       const timer = setInterval(onChange, LOOKS_MS);
       return () => clearInterval(timer);
     },
-    () => clockText(Date.now()),
+    () => timeAtSchool(Date.now()),
     () => null,
   );
 }

@@ -22,6 +22,7 @@ import { askBeforeLeaving } from "./leave.ts";
 import { senders } from "./senders.ts";
 import { outboxTexts as text } from "./text.ts";
 import { useOutbox } from "../../platform/offline/use-outbox.ts";
+import { Letterhead } from "../../school/Letterhead.tsx";
 
 const WORKER = "/worker.js";
 
@@ -45,7 +46,14 @@ export function OfflineParts() {
   // Before that the server gives no key.
   const { mustChangePassword, mustSetUpSecondFactor } = account;
   const isAdmitted = mayUsePortal(account) && !mustChangePassword && !mustSetUpSecondFactor;
-  return isOwn && isAdmitted && <OwnWork />;
+  return (
+    <>
+      <div className="print-only print-letterhead">
+        <Letterhead />
+      </div>
+      {isOwn && isAdmitted && <OwnWork />}
+    </>
+  );
 }
 
 function OwnWork() {

@@ -37,7 +37,7 @@ export function ChildResults({ child, results, averages }: ChildResultsProps) {
   return (
     <Panel
       title="Results"
-      description="Approved and published results, out of 100 in each subject."
+      description="Results that the principal has approved. Each subject is out of 100."
       actions={
         isOwn && <AppLink href={`/dashboard/results?child=${child.id}`}>Scores and remarks</AppLink>
       }

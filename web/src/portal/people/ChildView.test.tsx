@@ -197,7 +197,7 @@ test("the office reads the whole record, and may change it", async () => {
     "/dashboard/students/edit/c1",
   );
   await openTab("Record");
-  expect(await screen.findByText("14 March 2016")).toBeDefined();
+  expect(await screen.findByText("14 Mar 2016")).toBeDefined();
   expect(screen.getByText("Asthma")).toBeDefined();
   await openTab("Family and collecting");
   const sister = await screen.findByRole("link", { name: "Eze Ada" });

@@ -82,6 +82,7 @@ export function ChildView({ id }: { id: string }) {
         path={`/dashboard/students/${id}`}
         initialsOf={firstNameFirst(child)}
         picture={child.profileImageUrl}
+        house={child.record?.sportsHouse}
         crumbs={hasList ? [{ label: "Students", href: "/dashboard/students" }] : undefined}
         facts={[
           <b key="class">{child.className ?? "No class this term"}</b>,

@@ -1,7 +1,5 @@
 import type { ReactNode } from "react";
 import { useAddress } from "../../platform/address.ts";
-import { usePrintDate } from "../../results/reports/print-date.ts";
-import { useSchoolFacts } from "../../school/school-facts.ts";
 import { PageTabs } from "../../ui/frame/PageTabs.tsx";
 import { Avatar } from "../../ui/page/Avatar.tsx";
 import { Page, type Crumb } from "../../ui/page/Page.tsx";
@@ -23,6 +21,8 @@ interface PersonPageProps {
   /** In the order of the initials: surname last. */
   initialsOf: string;
   picture: string | null;
+  /** A pupil's sports house. */
+  house?: string | null | undefined;
   crumbs?: readonly Crumb[] | undefined;
   /** Class, ids and what is not as usual, in a row; false is left out. */
   facts: readonly ReactNode[];
@@ -36,9 +36,7 @@ interface PersonPageProps {
 
 /** The page of one person: header, then the panels of the open tab, which also prints. */
 export function PersonPage(props: PersonPageProps) {
-  const { name, path, initialsOf, picture, crumbs, facts, action, menu } = props;
-  const school = useSchoolFacts();
-  const today = usePrintDate();
+  const { name, path, initialsOf, picture, house, crumbs, facts, action, menu } = props;
   const [{ tab }] = useAddress(["tab"]);
   const tabs = props.tabs.filter(({ content }) => Boolean(content));
   const open = tabs.find(({ key }) => key === tab) ?? tabs[0];
@@ -46,13 +44,10 @@ export function PersonPage(props: PersonPageProps) {
     one === tabs[0] ? path : `${path}?tab=${one?.key ?? ""}`;
   return (
     <div className={styles.person}>
-      <p className={`${styles.letterhead} print-only`}>
-        <b>{school.name}</b> <span>{today}</span>
-      </p>
       <Page
         title={name}
         crumbs={crumbs}
-        lead={<Avatar name={initialsOf} src={picture} size="lg" />}
+        lead={<Avatar name={initialsOf} src={picture} house={house} size="lg" />}
         description={
           <span className={styles.facts}>
             {facts.filter(Boolean).map((fact, index) => (

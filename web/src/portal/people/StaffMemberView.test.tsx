@@ -133,7 +133,7 @@ test("the office reads record, classes and what is still missing in words", asyn
   expect(slip.getAttribute("href")).toMatch(/^\/dashboard\/staff\/print-login\?search=.+/);
   await openTab("Record");
   expect(await screen.findByText("B.Ed, NCE")).toBeDefined();
-  expect(screen.getByText("2 September 2019")).toBeDefined();
+  expect(screen.getByText("2 Sep 2019")).toBeDefined();
   expect(screen.getByText("All features of the role")).toBeDefined();
   await openTab("History");
   await screen.findByText("No changes yet.");
@@ -195,6 +195,6 @@ test("who left is shown with the day and the reason", async () => {
   // The badge, which never wraps, has the short words alone: a long reason would not fit on a
   // phone's screen.
   const badge = await screen.findByText(DEPARTURE_LABELS.LEFT);
-  expect(badge.parentElement?.textContent).toBe("Left 24 July 2026: Moved to Abuja");
+  expect(badge.parentElement?.textContent).toBe("Left 24 Jul 2026: Moved to Abuja");
   expect(screen.queryByText("Inactive")).toBeNull();
 });

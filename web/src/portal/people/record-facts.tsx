@@ -1,4 +1,4 @@
-import { longDayText } from "@school/core/api/dates.ts";
+import { dayText } from "@school/core/api/dates.ts";
 import {
   fieldOf,
   namesOf,
@@ -27,7 +27,7 @@ export function recordFacts<Table extends FieldTable>(
 }
 
 function displayText({ kind }: Field, words: string): string {
-  return kind === "day" ? longDayText(words) : words;
+  return kind === "day" ? dayText(words) : words;
 }
 
 function linked(field: Field, words: string): ReactNode {

@@ -32,7 +32,7 @@ export function DataExportPanel({ personId, title }: { personId: string; title: 
   return (
     <Panel
       title={title}
-      description="One ZIP file: a PDF to read, the same as JSON for programs, and the pictures and documents."
+      description="One ZIP file with a PDF to read, all pictures and documents, and a file for other programs."
       actions={
         <Button
           disabled={make.isPending || made.some(({ state }) => state === "running")}

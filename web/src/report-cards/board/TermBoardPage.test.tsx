@@ -84,7 +84,7 @@ test("each class shows its steps and opens to its subjects; the office only look
   });
   const work = screen.getByRole("table", { name: titles.owing });
   expect(within(work).getByRole("row", { name: /Bisi Ojo/ }).textContent).toContain(
-    `${messages.reminder("12 Mar 2026, 09:05", "Grace Bello")}${"On the dashboard only: no confirmed email"}`,
+    `${messages.reminder("12 Mar 2026, 9:05 am", "Grace Bello")}${"On the dashboard only: no confirmed email"}`,
   );
   expect(screen.queryByRole("button", { name: /Remind/ })).toBeNull();
 });

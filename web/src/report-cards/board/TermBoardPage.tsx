@@ -2,7 +2,7 @@ import { isFinished, peopleOwing, sumOfLines } from "@school/core/report-cards/b
 import type { TermBoard } from "@school/core/report-cards/board/contract.ts";
 import { mayWriteRemarks } from "@school/core/report-cards/entry/policy.ts";
 import { mayApproveResults } from "@school/core/results/policy.ts";
-import { longDayText } from "@school/core/api/dates.ts";
+import { weekdayText } from "@school/core/api/dates.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useAccount } from "../../accounts/account.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
@@ -19,6 +19,7 @@ import { BoardTable } from "./BoardTable.tsx";
 import { OutstandingWork } from "./OutstandingWork.tsx";
 import { SchoolSteps } from "./SchoolSteps.tsx";
 import { messages, titles } from "./text.ts";
+import { NoTerm } from "../../school/NoTerm.tsx";
 
 /**
  * Page of the progress of a term's report sheets, the people who still have work to do, and each class.
@@ -56,8 +57,7 @@ export function TermBoardPage() {
 
 function Board({ board: { term, classes, reminders } }: { board: TermBoard }) {
   const account = useAccount();
-  if (term === null)
-    return <EmptyState title="There is no current term. The office can choose one in Settings." />;
+  if (term === null) return <NoTerm />;
   if (classes.length === 0) return <EmptyState title={messages.noClasses} />;
   const sums = sumOfLines(classes);
   const ofTerm = new URLSearchParams({ session: term.academicYear, term: term.id }).toString();
@@ -66,7 +66,7 @@ function Board({ board: { term, classes, reminders } }: { board: TermBoard }) {
       <Panel
         title="The whole school"
         description={
-          isFinished(sums) ? titles.finished : `The term ends on ${longDayText(term.endsOn)}.`
+          isFinished(sums) ? titles.finished : `The term ends on ${weekdayText(term.endsOn)}.`
         }
       >
         <SchoolSteps

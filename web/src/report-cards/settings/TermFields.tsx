@@ -1,7 +1,7 @@
 import { MAX_FEE, type TermFacts } from "@school/core/report-cards/settings/sheet-settings.ts";
 import { TERMS, termLabel } from "@school/core/school/terms.ts";
 import { Fold } from "../../ui/fields/Fold.tsx";
-import { DateField } from "../../ui/fields/FormFields.tsx";
+import { DateField } from "../../ui/fields/PickedField.tsx";
 import { FieldGrid, FormSection } from "../../ui/fields/FormLayout.tsx";
 import { NumberField } from "../../ui/fields/NumberField.tsx";
 import type { PartProps } from "./settings-form.ts";
@@ -29,7 +29,7 @@ export function TermFields({ session, form: { values, change, issueFor } }: Part
             description="Left empty, the first day of the next term is printed."
             value={facts.nextTermBegins ?? ""}
             error={issueFor(`terms.${term}.nextTermBegins`)}
-            onChange={(event) => set({ nextTermBegins: event.currentTarget.value || null })}
+            onChange={(day) => set({ nextTermBegins: day || null })}
           />
         </FieldGrid>
         <Fold

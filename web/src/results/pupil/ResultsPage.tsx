@@ -3,7 +3,6 @@ import { useLocation } from "@tanstack/react-router";
 import { useAccount } from "../../accounts/account.ts";
 import { formatAddress, useAddress } from "../../platform/address.ts";
 import { GoTo } from "../../platform/GoTo.tsx";
-import { useSchoolFacts } from "../../school/school-facts.ts";
 import { ChildSelect } from "../../students/ChildSelect.tsx";
 import { useOwnStudents } from "../../students/own-students.ts";
 import { Button } from "../../ui/page/Button.tsx";
@@ -24,7 +23,6 @@ export function ResultsPage() {
 function StudentResultsView() {
   const { role } = useAccount();
   const students = useOwnStudents();
-  const school = useSchoolFacts();
   const [{ child }] = useAddress(["child", "term", "class"]);
   const student = students.find(({ id }) => id === child) ?? students[0];
   const title = role === "PARENT" ? "Results" : "My Results";
@@ -45,7 +43,6 @@ function StudentResultsView() {
       description={
         <>
           {student.name}, {student.admissionNumber}
-          <span className="print-only">. {school.name}</span>
         </>
       }
       actions={<Button onClick={() => window.print()}>Print</Button>}

@@ -8,12 +8,11 @@ import type { ReactNode } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { downloadExport } from "../../platform/download-export.ts";
 import { ExportButton } from "../../platform/ExportButton.tsx";
-import { useSchoolFacts } from "../../school/school-facts.ts";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { Button } from "../../ui/page/Button.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { resultsApi } from "../api.ts";
-import { usePrintDate } from "./print-date.ts";
+import { usePrintDate } from "../../school/print-date.ts";
 import { inputOf, type ReportHead } from "./report-filter.ts";
 import styles from "./ReportSheet.module.css";
 import { ReportTable } from "./ReportTable.tsx";
@@ -29,19 +28,15 @@ interface Props {
 
 /** A loaded report: a panel on screen; on paper a sheet with letterhead and signatures. */
 export function ReportSheet({ report, head, pupils, busy, children }: Props) {
-  const school = useSchoolFacts();
   const printedOn = usePrintDate();
   const term = head.term ? termLabel(head.term, "First Term") : "All terms";
   const size = plural(pupils, "pupil");
-  const contact = [school.address, school.phone].filter(Boolean).join(" · ");
   return (
     <div
       className={`${styles.sheet} ${report === "broad-sheet" ? styles.across : ""}`}
       aria-busy={busy}
     >
       <div className={`print-only ${styles.head}`}>
-        <p className={styles.school}>{school.name}</p>
-        {contact && <p>{contact}</p>}
         <p className={styles.title}>{REPORT_TITLES[report]}</p>
       </div>
       <Panel

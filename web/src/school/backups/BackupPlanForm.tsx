@@ -11,6 +11,7 @@ import { Panel } from "../../ui/page/Panel.tsx";
 import { failures } from "../../ui/text.ts";
 import { backupsApi } from "../api.ts";
 import { backupTexts, placeNames } from "./text.ts";
+import { TimeField } from "../../ui/fields/PickedField.tsx";
 
 const FACTS: Facts<BackupOverview> = [
   ["Daily backup:", ({ plan }) => (plan.isOn ? `at ${plan.time}` : "off")],
@@ -56,17 +57,16 @@ export function BackupPlanForm({ overview }: { overview: BackupOverview }) {
       <RecordForm form={form} label={backupTexts.planTitle}>
         <SwitchField
           label="Back up every day"
-          description="A computer that was off makes it when it starts."
+          description="If the computer is off at that time, the backup is made when it starts."
           checked={isOn}
           onChange={(event) => form.change({ isOn: event.currentTarget.checked })}
         />
-        <TextField
-          type="time"
+        <TimeField
           label="Time"
           disabled={!isOn}
           value={form.values.time}
           error={form.issueFor("time")}
-          onChange={(event) => form.change({ time: event.currentTarget.value })}
+          onChange={(value) => form.change({ time: value })}
         />
         <RadioField
           label="Where backups go"

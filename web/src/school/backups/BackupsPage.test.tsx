@@ -52,7 +52,7 @@ test("shows the last good backup, how each ended, and how far one is", async () 
       "GET /api/backups": () => ({ data: overview({ lastGood, backups, passphrase: "portal" }) }),
     },
   });
-  await screen.findByText(backupTexts.last("23 Nov 2026, 02:10", true));
+  await screen.findByText(backupTexts.last("23 Nov 2026, 2:10 am", true));
   const rows = screen.getAllByRole("row");
   expect(within(rows[2]!).getByText(/^Tested: restored with all 54,321 records/)).toBeDefined();
   expect(within(rows[3]!).getByText(note)).toBeDefined();

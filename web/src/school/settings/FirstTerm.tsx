@@ -1,4 +1,4 @@
-import { longDayText } from "@school/core/api/dates.ts";
+import { weekdayText } from "@school/core/api/dates.ts";
 import { termOfDay } from "@school/core/school/propose-session.ts";
 import type { SchoolTerm } from "@school/core/school/schemas.ts";
 import type { SchoolSettings } from "@school/core/school/settings/contract.ts";
@@ -28,8 +28,8 @@ export function FirstTerm() {
         facts={[
           { label: "Session", value: currentTerm.academicYear },
           { label: "Term", value: termLabel(currentTerm.term, "First Term") },
-          { label: "Begins", value: longDayText(currentTerm.startsOn) },
-          { label: "Ends", value: longDayText(currentTerm.endsOn) },
+          { label: "Begins", value: weekdayText(currentTerm.startsOn) },
+          { label: "Ends", value: weekdayText(currentTerm.endsOn) },
         ]}
       />
     );

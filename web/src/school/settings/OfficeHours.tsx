@@ -6,9 +6,10 @@ import {
 } from "@school/core/school/office-hours.ts";
 import type { SchoolSettings } from "@school/core/school/settings/contract.ts";
 import { RecordForm } from "../../platform/forms/RecordForm.tsx";
-import { SelectField, TextField } from "../../ui/fields/FormFields.tsx";
+import { SelectField } from "../../ui/fields/FormFields.tsx";
 import { FieldGrid } from "../../ui/fields/FormLayout.tsx";
 import { useSettingForm } from "./use-settings.ts";
+import { TimeField } from "../../ui/fields/PickedField.tsx";
 
 const FIELDS = [{ key: "office_hours", label: "Office hours" }] as const;
 const DAYS = WEEKDAYS.map((label, day) => ({ value: String(day), label }));
@@ -35,17 +36,11 @@ export function OfficeHours({ settings }: { settings: SchoolSettings }) {
           error={form.issueFor("office_hours")}
           onChange={(event) => change({ lastDay: Number(event.currentTarget.value) })}
         />
-        <TextField
-          type="time"
-          label="From"
-          value={hours.from}
-          onChange={(event) => change({ from: event.currentTarget.value })}
-        />
-        <TextField
-          type="time"
+        <TimeField label="From" value={hours.from} onChange={(value) => change({ from: value })} />
+        <TimeField
           label="Until"
           value={hours.until}
-          onChange={(event) => change({ until: event.currentTarget.value })}
+          onChange={(value) => change({ until: value })}
         />
       </FieldGrid>
     </RecordForm>

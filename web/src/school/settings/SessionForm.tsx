@@ -5,13 +5,14 @@ import { checkSession } from "@school/core/school/term-dates.ts";
 import { TERMS, termLabel, type Term } from "@school/core/school/terms.ts";
 import { RecordForm } from "../../platform/forms/RecordForm.tsx";
 import { useRecordForm } from "../../platform/forms/use-record-form.ts";
-import { DateField, TextField } from "../../ui/fields/FormFields.tsx";
+import { TextField } from "../../ui/fields/FormFields.tsx";
 import { FieldGrid } from "../../ui/fields/FormLayout.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { academicApi } from "../api.ts";
 import { todayAtSchool } from "../today.ts";
 import { sessionChanges } from "./session-changes.ts";
 import { failures } from "../../ui/text.ts";
+import { DateField } from "../../ui/fields/PickedField.tsx";
 
 interface SessionFormProps {
   /** Null for a new one. */

@@ -42,7 +42,10 @@ interface SettingsPageProps {
 export function SettingsPage({ loadUnfinishedWork }: SettingsPageProps) {
   const account = useAccount();
   return (
-    <SettingsFrame title="Settings" description="Changes are saved immediately.">
+    <SettingsFrame
+      title="Settings"
+      description="Switches and choices are saved at once. Typed settings have a button."
+    >
       {(settings) => (
         <Columns>
           <Column id="term">

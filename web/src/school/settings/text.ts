@@ -155,13 +155,13 @@ export const signInRuleTexts = {
   title: "Sign-in",
   notLoaded: "The rules of sign-in did not load",
   secondFactorFor: "Two-step sign-in is required for",
-  hint: "Who has none sets it up before the portal opens again. Set up your own first, in your profile.",
+  hint: "People without one set it up at their next sign-in. Set up your own first, in your profile.",
   who: {
     NONE: "No one",
     OFFICE: "Principals and the office",
     STAFF: "All staff",
   },
-  askAgain: "Ask again who you are after",
+  askAgain: "Ask for the password again after",
   askAgainHint: "For exports, login slips, accounts, roles and backups.",
   saved: "Rules of sign-in saved",
 } as const;
@@ -196,7 +196,7 @@ export const offlineLabels = {
 /** Limits of sign-in codes. */
 export const codeLabels = {
   title: "Sign-in codes to phones",
-  perDay: "Codes in a day, at most",
+  perDay: "Most codes a day",
   countries: "Country codes",
 } as const;
 

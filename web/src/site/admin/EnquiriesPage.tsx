@@ -1,5 +1,5 @@
 import { firstNameFirst } from "@school/core/accounts/written-name.ts";
-import { longDayText, timeText } from "@school/core/api/dates.ts";
+import { dayText, timeText } from "@school/core/api/dates.ts";
 import type { Enquiry } from "@school/core/site/contract-enquiries.ts";
 import {
   ENQUIRY_STATE_LABELS,
@@ -171,7 +171,7 @@ function Contacts({ enquiry: { phone, email, createdAt } }: { enquiry: Enquiry }
 
 function childText(child: NonNullable<Enquiry["child"]>) {
   const { dob, age, classWanted } = child;
-  const born = dob === null ? `age ${age}` : `born ${longDayText(dob)}`;
+  const born = dob === null ? `age ${age}` : `born ${dayText(dob)}`;
   return `A place for ${firstNameFirst(child)}, ${born}, ${classWanted || "any class"}`;
 }
 

@@ -20,7 +20,7 @@ import {
 } from "@school/core/site/sections.ts";
 import { useEffect, useRef } from "react";
 import { toastWithUndo } from "../../ui/feedback/toast.ts";
-import { DateField, SwitchField, TextAreaField, TextField } from "../../ui/fields/FormFields.tsx";
+import { SwitchField, TextAreaField, TextField } from "../../ui/fields/FormFields.tsx";
 import { Button } from "../../ui/page/Button.tsx";
 import { Muted, Notice, Row, Stack } from "../../ui/page/Layout.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
@@ -28,6 +28,7 @@ import { blankItem, type ContentItem } from "./content-edit.ts";
 import { PictureField } from "./PictureField.tsx";
 import styles from "./SiteContent.module.css";
 import { hiddenUntil } from "./text.ts";
+import { DateField } from "../../ui/fields/PickedField.tsx";
 
 interface EditorProps {
   content: SiteContent;
@@ -218,7 +219,7 @@ function FieldInput({ part: field, path, owner, ...editor }: PartProps<ContentFi
     error: faultAt(at),
     onChange: (event: { currentTarget: { value: string } }) => set(event.currentTarget.value),
   };
-  if (kind === "day") return <DateField {...input} required />;
+  if (kind === "day") return <DateField {...input} required onChange={set} />;
   const words = {
     ...input,
     required: field.required,

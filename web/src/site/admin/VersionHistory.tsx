@@ -85,7 +85,7 @@ export function VersionHistory({ busy, onRestore }: VersionHistoryProps) {
     },
   ];
   return (
-    <Panel title="History" description="Restoring a page does not change your draft." flush>
+    <Panel title="History" description="Your draft stays as it is when you restore a page." flush>
       <ListPage
         list={list}
         noun={["page", "pages"]}

@@ -4,8 +4,6 @@ import { CONSENT_STATES } from "@school/core/site/consents/consent.ts";
 import type { ConsentRow } from "@school/core/site/consents/contract.ts";
 import { useList } from "../../platform/use-list.ts";
 import { usePrintAll } from "../../platform/use-print-all.ts";
-import { useSchoolFacts } from "../../school/school-facts.ts";
-import { todayAtSchool } from "../../school/today.ts";
 import { useClassNames } from "../../students/lists/use-class-names.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { Stack } from "../../ui/page/Layout.tsx";
@@ -139,9 +137,8 @@ function Answer({ row: { state } }: { row: ConsentRow }) {
   return <StatusBadge tone={TONES[state]}>{states[state]}</StatusBadge>;
 }
 
-/** On paper the school, the filters and the day are below the title. */
+/** On paper the filters are below the title. */
 function OnPaper({ chosen }: { chosen: string }) {
-  const school = useSchoolFacts();
   return (
     <>
       <span className="no-print">
@@ -149,9 +146,7 @@ function OnPaper({ chosen }: { chosen: string }) {
           "What each family answered to photos on the school's public page. A picture is published only if every pupil in it has consent."
         }
       </span>
-      <span className="print-only">
-        {[school.name, chosen, dayText(todayAtSchool())].filter(Boolean).join(" · ")}
-      </span>
+      <span className="print-only">{chosen}</span>
     </>
   );
 }

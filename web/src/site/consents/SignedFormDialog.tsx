@@ -6,10 +6,11 @@ import { todayAtSchool } from "../../school/today.ts";
 import { Dialog } from "../../ui/feedback/Dialog.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { FormActions } from "../../ui/fields/FormActions.tsx";
-import { DateField, RadioField, TextField } from "../../ui/fields/FormFields.tsx";
+import { RadioField, TextField } from "../../ui/fields/FormFields.tsx";
 import { FieldGrid, Form } from "../../ui/fields/FormLayout.tsx";
 import { siteApi } from "../admin/api.ts";
 import { consentTexts, titles } from "./text.ts";
+import { DateField } from "../../ui/fields/PickedField.tsx";
 
 interface SignedFormDialogProps {
   id: string;

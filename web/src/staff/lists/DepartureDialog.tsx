@@ -9,7 +9,7 @@ import { todayAtSchool } from "../../school/today.ts";
 import { Dialog } from "../../ui/feedback/Dialog.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { FormActions } from "../../ui/fields/FormActions.tsx";
-import { DateField, TextAreaField } from "../../ui/fields/FormFields.tsx";
+import { TextAreaField } from "../../ui/fields/FormFields.tsx";
 import { Form } from "../../ui/fields/FormLayout.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { ConflictNotice } from "../../ui/feedback/ConflictNotice.tsx";
@@ -20,6 +20,7 @@ import { NO_ANSWERS, openDuties, takeoverOf, type Answers } from "./takeover.ts"
 import { TakeoverFields } from "./TakeoverFields.tsx";
 import { failures as staffFailures } from "../text.ts";
 import { labels } from "../../ui/text.ts";
+import { DateField } from "../../ui/fields/PickedField.tsx";
 
 /** Left: the record stays among those who left. Deleted: a mistake; it is under Deleted Staff. */
 export type Departure = "leave" | "delete";
@@ -138,7 +139,7 @@ function DepartureForm(props: DepartureFormProps) {
           max={today}
           value={leftOn}
           error={dayFault}
-          onChange={(event) => setLeftOn(event.currentTarget.value)}
+          onChange={setLeftOn}
         />
       )}
       <TakeoverFields duties={duties} answers={answers} onChange={setAnswers} />

@@ -7,7 +7,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useAddress } from "../../platform/address.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { todayAtSchool } from "../../school/today.ts";
-import { useSchoolFacts } from "../../school/school-facts.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { CheckListField } from "../../ui/fields/FormFields.tsx";
 import { Button } from "../../ui/page/Button.tsx";
@@ -55,7 +54,6 @@ const NAME: Column<Numbered> = {
 
 /** The whole staff, or the filtered directory, with chosen columns, for paper. */
 export function StaffListPage() {
-  const school = useSchoolFacts();
   const [address, setAddress] = useAddress([...STAFF_LIST_KEYS, "columns"]);
   const list = useQuery({
     queryKey: [...staffApi.list.key(), "whole", staffInput(address)],
@@ -71,7 +69,6 @@ export function StaffListPage() {
       description={
         rows && (
           <>
-            <span className="print-only">{school.name} · </span>
             {plural(rows.length, "person", "people")}, {today}
           </>
         )

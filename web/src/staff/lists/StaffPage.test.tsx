@@ -366,7 +366,7 @@ test("those who left have their own filter, with the day and an Undo", async () 
   );
   const row = within(await rowOf(/Bola Ade/));
   expect(row.getByText(DEPARTURE_LABELS.LEFT).parentElement?.textContent).toBe(
-    "Left 24 July 2025: Moved",
+    "Left 24 Jul 2025: Moved",
   );
   expect(requests.find(({ call }) => call === "GET /api/staff")?.query).toMatchObject({
     status: "left",

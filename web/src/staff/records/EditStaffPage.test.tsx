@@ -65,7 +65,7 @@ test("the form shows the record and sends what was changed alone", async () => {
   const value = async (name: RegExp | string) => (await field(name)).value;
   expect(await value(/^Surname/)).toBe("Ade");
   expect(await value(/^Job Title/)).toBe("Teacher");
-  expect(await value(/^Date Of Birth/)).toBe("1990-05-17");
+  expect(await value(/^Date Of Birth/)).toBe("Thu 17 May 1990");
   expect(await value(/^Qualifications/)).toBe("B.Ed., TRCN");
   expect(await value(uiLabels.disableAccount)).toBe("NO");
   expect(await value(classesLabels.classTeacher)).toBe("class-4");

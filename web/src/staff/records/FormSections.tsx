@@ -91,7 +91,7 @@ export function StaffSections(props: StaffSectionsProps) {
       )}
       <FormSection
         title="Features"
-        description="Tick features to limit this person to them. No ticks: all features of the role."
+        description="Leave all empty to allow everything of the role. Tick some to allow only those."
       >
         <CheckListField
           label="Features for this person"

@@ -1,5 +1,5 @@
 import { firstNameFirst } from "@school/core/accounts/written-name.ts";
-import { longDayText } from "@school/core/api/dates.ts";
+import { dayText } from "@school/core/api/dates.ts";
 import {
   fieldsWhere,
   fieldsWithout,
@@ -92,7 +92,7 @@ function factsOf<Table extends FieldTable>(
 ): Fact[] {
   return Object.entries(fields).map(([name, field]) => {
     const words = fieldValueText(field, record[name]);
-    return fact(field.label, field.kind === "day" && words !== "" ? longDayText(words) : words);
+    return fact(field.label, field.kind === "day" && words !== "" ? dayText(words) : words);
   });
 }
 

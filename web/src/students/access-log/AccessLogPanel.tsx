@@ -21,7 +21,7 @@ export function AccessLogPanel({ id, title }: { id: string; title: string }) {
   return (
     <Panel
       title={title}
-      description="Who at the school opened the health or contact details. One line for each person and day, kept for a year."
+      description="People at the school who opened health or contact details, by day. Kept for a year."
     >
       <ListPage list={list} noun={["day", "days"]} empty={<p>No one has looked yet.</p>}>
         {(table) => (

@@ -1,7 +1,7 @@
 import type { Look, AccessKind } from "@school/core/students/access-log/contract.ts";
 
 export const accessLogTexts = {
-  title: "Who looked",
+  title: "Who opened the record",
 } as const;
 
 export const duties: Readonly<Record<Look["as"], string>> = {

@@ -2,8 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useAddress } from "../../platform/address.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { ButtonLink } from "../../ui/page/Button.tsx";
-import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { Page } from "../../ui/page/Page.tsx";
@@ -12,6 +10,7 @@ import { STUDENTS_PAGE } from "../records/students-page.ts";
 import { stepOf } from "./admission-steps.ts";
 import { AdmissionForm } from "./AdmissionForm.tsx";
 import { labels } from "../text.ts";
+import { NoTerm } from "../../school/NoTerm.tsx";
 
 /** The office admits a pupil. The step and the draft that is open are in the address. */
 export function AdmissionPage() {
@@ -68,13 +67,7 @@ function OpenForm({ draftId, step, onStep, onNew }: OpenFormProps) {
   }
   if (!choices.data || (draftId !== "" && !draft.data)) return <LoadingState />;
   if (choices.data.data.currentTerm === null) {
-    return (
-      <EmptyState
-        title="No current term"
-        hint="Set the current term first. New pupils join a class of that term."
-        action={<ButtonLink href="/dashboard/settings">Set the current term</ButtonLink>}
-      />
-    );
+    return <NoTerm hint="New pupils join a class of the current term." />;
   }
   return (
     <AdmissionForm

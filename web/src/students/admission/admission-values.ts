@@ -1,4 +1,4 @@
-import { longDayText } from "@school/core/api/dates.ts";
+import { dayText } from "@school/core/api/dates.ts";
 import { blankValues, namesOf, fieldValueText } from "@school/core/api/fields.ts";
 import type {
   AdmissionForm,
@@ -66,5 +66,5 @@ export function fieldText(
     return choices.categories.find(({ id }) => id === value)?.name ?? "";
   }
   const words = fieldValueText(STUDENT_FIELDS[name], value);
-  return STUDENT_FIELDS[name].kind === "day" ? longDayText(words) : words;
+  return STUDENT_FIELDS[name].kind === "day" ? dayText(words) : words;
 }

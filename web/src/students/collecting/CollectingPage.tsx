@@ -1,11 +1,9 @@
-import { dayText } from "@school/core/api/dates.ts";
+import { searchText } from "@school/core/api/search-text.ts";
 import { nounFor } from "@school/core/api/plural.ts";
 import type { CollectedPupil } from "@school/core/students/collecting/contract.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useAddress } from "../../platform/address.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { useSchoolFacts } from "../../school/school-facts.ts";
-import { todayAtSchool } from "../../school/today.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { Button } from "../../ui/page/Button.tsx";
 import { Page } from "../../ui/page/Page.tsx";
@@ -31,33 +29,51 @@ const COLUMNS: readonly Column<CollectedPupil>[] = [
  * Page of the people who may collect each pupil of a class, on the screen and on paper for the gate.
  */
 export function CollectingPage() {
-  const [{ class: chosen }, setAddress] = useAddress(["class"]);
+  const [{ class: chosen, search }, setAddress] = useAddress(["class", "search"]);
   const list = useQuery(
     studentsApi.collecting.queryOptions({
       input: { classId: chosen || undefined },
       placeholderData: keepPreviousData,
     }),
   );
-  const { classes = [], class: shown = null, pupils } = list.data?.data ?? {};
+  const { classes = [], class: shown = null, pupils: all } = list.data?.data ?? {};
+  const pupils = all?.filter(({ name }) => searchText(name).includes(searchText(search)));
   return (
     <div className={styles.list}>
       <Page
         title={shown ? `${titles.collecting}: ${shown.name}` : titles.collecting}
-        description={<OnPaper />}
+        description={
+          <>
+            {"Let a child go only with people who may collect. If in doubt, ask the office."}{" "}
+            <span className="no-print">
+              The list holds phone numbers. Keep it safe and shred old copies.
+            </span>
+          </>
+        }
         actions={
           <Button kind="primary" disabled={!pupils?.length} onClick={() => print()}>
             Print
           </Button>
         }
       >
-        {classes.length > 1 && (
-          <FilterBar noun={nounFor(pupils?.length ?? 0, "pupil")} total={pupils?.length}>
-            <FilterSelect
-              label="Class"
-              value={shown?.id ?? ""}
-              options={classes.map(({ id, name }) => ({ value: id, label: name }))}
-              onChange={(id) => setAddress({ class: id })}
-            />
+        {shown && (
+          <FilterBar
+            search={{
+              label: "Search name",
+              value: search,
+              onChange: (to) => setAddress({ search: to }),
+            }}
+            noun={nounFor(pupils?.length ?? 0, "pupil")}
+            total={pupils?.length}
+          >
+            {classes.length > 1 && (
+              <FilterSelect
+                label="Class"
+                value={shown.id}
+                options={classes.map(({ id, name }) => ({ value: id, label: name }))}
+                onChange={(id) => setAddress({ class: id })}
+              />
+            )}
           </FilterBar>
         )}
         <DataTable
@@ -71,7 +87,9 @@ export function CollectingPage() {
           onRetry={() => void list.refetch()}
           empty={
             shown ? (
-              <EmptyState title="No pupils in this class" />
+              <EmptyState
+                title={search === "" ? "No pupils in this class" : "No pupil has this name"}
+              />
             ) : (
               <EmptyState
                 title="No class yet"
@@ -82,23 +100,5 @@ export function CollectingPage() {
         />
       </Page>
     </div>
-  );
-}
-
-/** On paper the school and the day are below the title. */
-function OnPaper() {
-  const school = useSchoolFacts();
-  return (
-    <>
-      <span>
-        {"Let a child go only with people who may collect. If in doubt, ask the office."}{" "}
-      </span>
-      <span className="no-print">
-        The list holds phone numbers. Keep it safe and shred old copies.
-      </span>
-      <span className="print-only">
-        {school.name} · {dayText(todayAtSchool())}
-      </span>
-    </>
   );
 }

@@ -14,11 +14,12 @@ import { todayAtSchool } from "../../school/today.ts";
 import { Dialog } from "../../ui/feedback/Dialog.tsx";
 import { toastWithUndo } from "../../ui/feedback/toast.ts";
 import { FormActions } from "../../ui/fields/FormActions.tsx";
-import { DateField, SelectField, TextAreaField } from "../../ui/fields/FormFields.tsx";
+import { SelectField, TextAreaField } from "../../ui/fields/FormFields.tsx";
 import { FieldGrid, Form } from "../../ui/fields/FormLayout.tsx";
 import { studentsApi } from "../api.ts";
 import { leaving } from "./text.ts";
 import { type Leaver, useUndoDeparture } from "./use-undo-departure.ts";
+import { DateField } from "../../ui/fields/PickedField.tsx";
 
 interface StudentDepartureDialogProps {
   students: readonly Leaver[];

@@ -6,7 +6,6 @@ import { downloadExport } from "../../platform/download-export.ts";
 import { ExportButton } from "../../platform/ExportButton.tsx";
 import { usePrintAll } from "../../platform/use-print-all.ts";
 import { useList } from "../../platform/use-list.ts";
-import { useSchoolFacts } from "../../school/school-facts.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { Button } from "../../ui/page/Button.tsx";
 import { Page } from "../../ui/page/Page.tsx";
@@ -167,15 +166,13 @@ function AdmissionCard({ row }: { row: Admission }) {
   );
 }
 
-/** On paper the school's name and the number are below the title. */
+/** On paper the number is below the title. */
 function OnPaper({ year, total }: { year: number | null; total: number | undefined }) {
-  const school = useSchoolFacts();
   return (
     <>
       <span className="no-print">In the order of entry. Who left or was deleted stays in it.</span>
       <span className="print-only">
-        {school.name} · {total}{" "}
-        {year === null ? "without a date of admission" : `admitted in ${year}`}
+        {total} {year === null ? "without a date of admission" : `admitted in ${year}`}
       </span>
     </>
   );

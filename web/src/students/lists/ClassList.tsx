@@ -1,7 +1,6 @@
 import { surnameFirst } from "@school/core/accounts/written-name.ts";
 import { dayText } from "@school/core/api/dates.ts";
 import type { StudentRow } from "@school/core/students/lists/contract.ts";
-import { useSchoolFacts } from "../../school/school-facts.ts";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import styles from "./ClassList.module.css";
 import { classList } from "./text.ts";
@@ -28,10 +27,9 @@ const COLUMNS: readonly Column<StudentRow>[] = [
 
 /** A list of pupils on paper: all of them, with columns to write in. */
 export function ClassList({ className, rows }: { className: string; rows: readonly StudentRow[] }) {
-  const school = useSchoolFacts();
   return (
     <div className={`print-only ${styles.list}`}>
-      <p>{classList.heading(school.name, className, rows)}</p>
+      <p>{classList.heading(className, rows)}</p>
       <DataTable caption="Class list" columns={COLUMNS} rows={rows} rowKey={({ id }) => id} />
     </div>
   );

@@ -66,6 +66,7 @@ function StudentCell({ student, place }: { student: StudentRow; place?: string }
     <PersonCell
       name={surnameFirst(student)}
       picture={student.profileImageUrl}
+      house={student.sportsHouse}
       href={mayOpen ? `/dashboard/students/${student.id}` : undefined}
       note={place === undefined ? number : `${place} · ${number}`}
     />

@@ -30,11 +30,11 @@ export const bulk = {
 /** A list of pupils on paper. */
 export const classList = {
   title: (className: string) => (className === "" ? "Pupils" : className),
-  heading: (school: string, className: string, rows: readonly Pick<StudentRow, "gender">[]) => {
+  heading: (className: string, rows: readonly Pick<StudentRow, "gender">[]) => {
     const girls = rows.filter(({ gender }) => gender === "Female").length;
     const boys = rows.filter(({ gender }) => gender === "Male").length;
     const count = `${plural(rows.length, "pupil")}: ${girlsAndBoys({ girls, boys })}`;
-    return [school, className, count].filter(Boolean).join(" · ");
+    return [className, count].filter(Boolean).join(" · ");
   },
 };
 

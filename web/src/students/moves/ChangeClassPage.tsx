@@ -3,7 +3,6 @@ import { classesApi } from "../../classes/api.ts";
 import { useAddress } from "../../platform/address.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { useSchoolNow } from "../../school/school-now.ts";
-import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { Row } from "../../ui/page/Layout.tsx";
@@ -14,6 +13,7 @@ import { studentsApi } from "../api.ts";
 import { ClassesToMove } from "./ClassesToMove.tsx";
 import { MoveChecklist } from "./MoveChecklist.tsx";
 import { labels } from "./text.ts";
+import { NoTerm } from "../../school/NoTerm.tsx";
 
 /** Maximum number of classes of a session in the largest school. */
 const ALL_CLASSES = 200;
@@ -58,7 +58,7 @@ export function ChangeClassPage() {
         />
       </Row>
       {current === undefined ? (
-        <EmptyState title="No current term" hint="Set the current term in the settings first." />
+        <NoTerm />
       ) : (
         <>
           <Panel>

@@ -9,11 +9,12 @@ import { messageOf } from "../../platform/client/api-error.ts";
 import { ErrorNote } from "../../ui/feedback/ErrorNote.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
-import { CheckListField, DateField } from "../../ui/fields/FormFields.tsx";
+import { CheckListField } from "../../ui/fields/FormFields.tsx";
 import { Button } from "../../ui/page/Button.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { studentsApi } from "../api.ts";
 import { earlierTexts } from "./text.ts";
+import { DateField } from "../../ui/fields/PickedField.tsx";
 
 type Difference = Earlier["differences"][number];
 
@@ -27,12 +28,7 @@ export function EarlierRecord({ id }: { id: string }) {
         title="Record on an earlier day"
         description="Shows what has changed since a day, and brings back the fields that you choose. Class and email stay as they are."
       >
-        <DateField
-          label="Record at the end of"
-          max={yesterday}
-          value={day}
-          onChange={(event) => setDay(event.currentTarget.value)}
-        />
+        <DateField label="Record at the end of" max={yesterday} value={day} onChange={setDay} />
         {isCalendarDay(day) && day <= yesterday && <Differences key={day} id={id} day={day} />}
       </Panel>
     </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useSavesData } from "../frame/use-data-saver.ts";
 import styles from "./States.module.css";
 
 export interface EmptyStateProps {
@@ -9,16 +10,30 @@ export interface EmptyStateProps {
   action?: ReactNode;
 }
 
-/** States that a list is empty, and how to add its first row. */
+/** Drawings in `web/public/site` by what the title names; the first that fits is shown. */
+const DRAWINGS: readonly (readonly [RegExp, string])[] = [
+  [/message|mail|announce|enquir/i, "letter-box"],
+  [/\b(day|term|session|period|entr|week)/i, "calendar"],
+  [/test|question|score|result|subject|note|plan|lesson|class/i, "blackboard"],
+  [/pupil|student|child|famil|staff|people|user|account/i, "satchel"],
+];
+
+/** States that a list is empty, and how to add its first row. The drawing loads after the text. */
 export function EmptyState({ title, hint, action }: EmptyStateProps) {
+  const saves = useSavesData();
+  const [, drawing = "tree"] = DRAWINGS.find(([fits]) => fits.test(title)) ?? [];
   return (
     <div className={styles.state}>
-      <svg className={styles.drawing} viewBox="0 0 96 64" aria-hidden="true">
-        <path d="M48 12C38 6 24 5 10 7v46c14-2 28-1 38 5 10-6 24-7 38-5V7C72 5 58 6 48 12Z" />
-        <path d="M48 12v46" />
-        <path className={styles.feint} d="M17 18q12-1 23 3M17 27q12-1 23 3M17 36q12-1 23 3" />
-        <path className={styles.feint} d="M79 18q-12-1-23 3M79 27q-12-1-23 3M79 36q-12-1-23 3" />
-      </svg>
+      {!saves && (
+        <img
+          src={`/site/empty-${drawing}.svg`}
+          alt=""
+          width={160}
+          height={110}
+          loading="lazy"
+          className={styles.picture}
+        />
+      )}
       <p className={styles.title}>{title}</p>
       {hint && <div className={styles.hint}>{hint}</div>}
       {action && <div className={styles.actions}>{action}</div>}

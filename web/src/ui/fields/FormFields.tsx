@@ -1,5 +1,3 @@
-import { weekdayText } from "@school/core/api/dates.ts";
-import { isCalendarDay } from "@school/core/api/days.ts";
 import {
   Checkbox,
   NativeSelect,
@@ -34,24 +32,6 @@ export function PasswordField(props: PasswordInputProps) {
 
 export function TextAreaField(props: TextareaProps) {
   return <Textarea autosize minRows={3} maxRows={10} {...props} />;
-}
-
-/** A day as `YYYY-MM-DD`, in the device's native calendar. */
-export function DateField({ description, ...props }: TextInputProps) {
-  const day = typeof props.value === "string" ? props.value : "";
-  const words = isCalendarDay(day) ? weekdayText(day) : null;
-  return (
-    <TextInput
-      {...props}
-      type="date"
-      description={words ?? description}
-      inputWrapperOrder={
-        words === null
-          ? ["label", "description", "input", "error"]
-          : ["label", "input", "description", "error"]
-      }
-    />
-  );
 }
 
 export interface SelectFieldProps extends Omit<NativeSelectProps, "data"> {

@@ -8,8 +8,9 @@ import {
 } from "@school/core/api/fields.ts";
 import { Fragment, type ReactNode } from "react";
 import type { Option } from "../table/FilterSelect.tsx";
-import { DateField, RadioField, SelectField, TextAreaField, TextField } from "./FormFields.tsx";
+import { RadioField, SelectField, TextAreaField, TextField } from "./FormFields.tsx";
 import { FieldGrid, FormSection } from "./FormLayout.tsx";
+import { DateField } from "./PickedField.tsx";
 
 /** A form over a record's table of fields, for its field components. */
 export interface FieldsForm<Table extends FieldTable> {
@@ -82,7 +83,7 @@ export function RecordField<Table extends FieldTable>(props: RecordFieldProps<Ta
     case "reference":
       return <SelectField placeholder="Choose" options={options ?? []} {...input} />;
     case "day":
-      return <DateField {...input} />;
+      return <DateField {...input} onChange={(value) => changeOne(form, name, value)} />;
     case "long text":
       return <TextAreaField maxLength={field.max} {...input} />;
     case "list":

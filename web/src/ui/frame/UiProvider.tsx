@@ -7,6 +7,7 @@ import "../fonts.css";
 import "../tokens.css";
 import "../base.css";
 import "../print.css";
+import "../touch.css";
 import { LinkContext, type AppLinkProps } from "../page/AppLink.tsx";
 import { SchoolNameContext } from "../page/Page.tsx";
 import { ConfirmProvider } from "../feedback/ConfirmProvider.tsx";

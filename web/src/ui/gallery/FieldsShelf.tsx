@@ -10,7 +10,6 @@ import { ComboField } from "../fields/ComboField.tsx";
 import {
   CheckboxField,
   CheckListField,
-  DateField,
   PasswordField,
   RadioField,
   SelectField,
@@ -25,6 +24,7 @@ import { RecordSection } from "../fields/RecordFields.tsx";
 import { SearchField } from "../fields/SearchField.tsx";
 import { Segments } from "../fields/Segments.tsx";
 import { Piece, Shelf } from "./Piece.tsx";
+import { DateField } from "../fields/PickedField.tsx";
 
 const PICTURE = pictureField("picture");
 

@@ -18,6 +18,7 @@ const WITHIN = [
   "../frame/SchemeSwitch.tsx",
   "../frame/UiProvider.tsx",
   "../page/Page.tsx",
+  "../page/WorkDay.tsx",
   "../page/WorkPage.tsx",
   "../table/DataCards.tsx",
   "../table/FilterBar.tsx",

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { CSSProperties } from "react";
 import { useSavesData } from "../frame/use-data-saver.ts";
 import { usePictures } from "./Photo.tsx";
 import styles from "./Avatar.module.css";
@@ -9,6 +9,16 @@ export interface AvatarProps {
   /** A picture of the person, if any. */
   src?: string | null | undefined;
   size?: "sm" | "md" | "lg" | "xl" | undefined;
+  /** The sports house of a pupil, by its colour, as a ring. */
+  house?: string | null | undefined;
+}
+
+/** The hue, in degrees, of a printed cloth as of the teachers on the public page: each name has its own. */
+function hueOf(name: string): number {
+  let sum = 0;
+  for (const letter of name.normalize("NFD"))
+    sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973;
+  return sum % 360;
 }
 
 /** Initials of the first and last word, with diacritics: "Ọlá Ṣóyínká" gives "ỌṢ". */
@@ -26,32 +36,36 @@ export function initials(name: string): string {
  * A person's picture or initials. Hidden from screen readers, since the name is beside it. On a
  * device that saves data a small one shows initials, and a large one offers the picture.
  */
-export function Avatar({ name, src, size = "md" }: AvatarProps) {
+export function Avatar(props: AvatarProps) {
+  const { src, size = "md" } = props;
   const saves = useSavesData();
   if (src && saves && (size === "lg" || size === "xl")) {
-    return <LargeAvatar key={src} name={name} src={src} size={size} />;
+    return <LargeAvatar key={src} {...props} src={src} />;
   }
-  return <Circle size={size}>{src && !saves ? picture(src) : initials(name)}</Circle>;
+  return <Circle {...props} src={saves ? null : src} />;
 }
 
-function LargeAvatar({ name, src, size }: AvatarProps & { src: string }) {
-  const { areShown, offer } = usePictures([src]);
+function LargeAvatar(props: AvatarProps & { src: string }) {
+  const { areShown, offer } = usePictures([props.src]);
   return (
     <span className={styles.offering}>
-      <Circle size={size}>{areShown ? picture(src) : initials(name)}</Circle>
+      <Circle {...props} src={areShown ? props.src : null} />
       {offer}
     </span>
   );
 }
 
-function Circle({ size, children }: { size: AvatarProps["size"]; children: ReactNode }) {
+function Circle({ name, src, size = "md", house }: AvatarProps) {
   return (
-    <span className={styles.avatar} data-size={size} aria-hidden="true">
-      {children}
+    <span
+      className={styles.avatar}
+      data-size={size}
+      data-cloth={src ? undefined : true}
+      data-house={house ? true : undefined}
+      style={{ "--hue": hueOf(name), "--house": house?.toLowerCase() } as CSSProperties}
+      aria-hidden="true"
+    >
+      {src ? <img src={src} alt="" loading="lazy" /> : initials(name)}
     </span>
   );
-}
-
-function picture(src: string): ReactNode {
-  return <img src={src} alt="" loading="lazy" />;
 }

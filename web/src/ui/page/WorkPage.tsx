@@ -146,28 +146,6 @@ export function WorkChoice({ label, value, all, options, onChange }: WorkChoiceP
   );
 }
 
-interface WorkDayProps {
-  label: string;
-  /** ISO date */
-  value: string;
-  max: string;
-  onChange: (day: string) => void;
-}
-
-/** A compact field for a day. */
-export function WorkDay({ label, onChange, ...field }: WorkDayProps) {
-  return (
-    <input
-      {...field}
-      type="date"
-      required
-      aria-label={label}
-      className={styles.day}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
-    />
-  );
-}
-
 interface WorkSheetProps {
   /** Subject of the rows, for screen readers: "Primary 4 · Mathematics". */
   title: string;

@@ -159,7 +159,7 @@ function IssueDialog({ studentId, kind, words: usual, facts, ...rest }: IssueDia
       busy={issue.isPending}
       actions={
         <Button kind="primary" disabled={issue.isPending} onClick={() => issue.mutate()}>
-          Issue with the next number
+          Issue again
         </Button>
       }
     >

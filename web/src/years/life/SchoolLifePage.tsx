@@ -1,6 +1,6 @@
 import { RATINGS } from "@school/core/report-cards/settings/ratings.ts";
 import { departureText } from "@school/core/accounts/departure.ts";
-import { dayOfTimeText, longDayText } from "@school/core/api/dates.ts";
+import { dayOfTimeText, dayText } from "@school/core/api/dates.ts";
 import { positionText } from "@school/core/results/reports/positions.ts";
 import { soFarText, withheldText } from "@school/core/results/text.ts";
 import { termLabel } from "@school/core/school/terms.ts";
@@ -78,9 +78,9 @@ function Life({ life: { student, terms, moves } }: { life: SchoolLife }) {
             { label: "Admission no.", value: student.admissionNumber || "none" },
             {
               label: "Admitted",
-              value: student.admittedOn === null ? "Not known" : longDayText(student.admittedOn),
+              value: student.admittedOn === null ? "Not known" : dayText(student.admittedOn),
             },
-            ...(student.dob ? [{ label: "Born", value: longDayText(student.dob) }] : []),
+            ...(student.dob ? [{ label: "Born", value: dayText(student.dob) }] : []),
             ...(student.left ? [{ label: "Left", value: departureText(student.left) }] : []),
           ]}
         />

@@ -28,6 +28,7 @@ import years from "../Years.module.css";
 import { openTexts } from "../rollover/NextTermPage.tsx";
 import { ClassOrder } from "./ClassOrder.tsx";
 import { PlanSheet } from "./PlanSheet.tsx";
+import { NoTerm } from "../../school/NoTerm.tsx";
 
 /** Promotion day: who goes where, and the step of the whole school into the next session. */
 export function PromotionPage() {
@@ -57,13 +58,7 @@ export function PromotionPage() {
                   </AppLink>
                 </p>
               )}
-              {!data.plan && (
-                <EmptyState
-                  title="No current term"
-                  hint="Choose the current term in the settings first."
-                  action={<ButtonLink href="/dashboard/settings">Settings</ButtonLink>}
-                />
-              )}
+              {!data.plan && <NoTerm />}
               {data.plan &&
                 (data.plan.isPrepared ? <Plan plan={data.plan} /> : <Begin plan={data.plan} />)}
             </>

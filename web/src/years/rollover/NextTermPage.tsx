@@ -1,4 +1,4 @@
-import { longDayText } from "@school/core/api/dates.ts";
+import { weekdayText } from "@school/core/api/dates.ts";
 import { plural } from "@school/core/api/plural.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import type { NextTerm } from "@school/core/years/rollover/contract.ts";
@@ -7,11 +7,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useWrite } from "../../classes/use-write.ts";
 import { todayAtSchool } from "../../school/today.ts";
 import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
-import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { Loaded } from "../../ui/feedback/Loaded.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { AppLink } from "../../ui/page/AppLink.tsx";
-import { Button, ButtonLink } from "../../ui/page/Button.tsx";
+import { Button } from "../../ui/page/Button.tsx";
 import { Muted, Stack } from "../../ui/page/Layout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
@@ -21,6 +20,7 @@ import { labels, moving, termName, titles } from "../text.ts";
 import { MovingBar, MovingNotice, whileMoving } from "../MovingNotice.tsx";
 import { RolloverPanel } from "../RolloverPanel.tsx";
 import styles from "../Years.module.css";
+import { NoTerm } from "../../school/NoTerm.tsx";
 
 /** Page of the term's unfinished work, and the step into the next term. */
 export function NextTermPage() {
@@ -48,13 +48,7 @@ function Term({ data }: { data: NextTerm }) {
     failure: "Failed to move the school",
   });
   if (!current) {
-    return (
-      <EmptyState
-        title="No current term"
-        hint="Choose the current term in the settings first."
-        action={<ButtonLink href="/dashboard/settings">Settings</ButtonLink>}
-      />
-    );
+    return <NoTerm />;
   }
   const ask = async (to: RolloverTerm) => {
     const isRunning = endsOn !== null && todayAtSchool() <= endsOn;
@@ -64,7 +58,7 @@ function Term({ data }: { data: NextTerm }) {
         <ul className={styles.list}>
           {isRunning && (
             <li>
-              {termName(current)} is not over: it ends on {longDayText(endsOn)}.
+              {termName(current)} is not over: it ends on {weekdayText(endsOn)}.
             </li>
           )}
           {openTexts(open).map((text) => (
@@ -112,7 +106,7 @@ function Term({ data }: { data: NextTerm }) {
       {next ? (
         <Panel
           title={termName(next)}
-          description={nextStartsOn ? `Begins on ${longDayText(nextStartsOn)}` : undefined}
+          description={nextStartsOn ? `Begins on ${weekdayText(nextStartsOn)}` : undefined}
         >
           <Stack align="start">
             <Muted>

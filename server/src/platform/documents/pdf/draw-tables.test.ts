@@ -20,7 +20,7 @@ function breakdown(pupils: number, subjects: number): PaperReport {
   const columns = [name("Subject"), number("CA1"), number("Total")];
   const summary = { title: "Class summary", columns, groups: [{ name: null, rows }], below: [] };
   return {
-    letterhead: ["A school"],
+    head: { letterhead: ["A school"], logo: null },
     title: "Breakdown",
     facts: ["Primary 4"],
     tables: [{ title: null, columns, groups, below: [] }, summary],

@@ -1,4 +1,5 @@
 import { itemAt } from "@school/core/api/lists.ts";
+import { drawLetterhead, type PaperHead } from "./letterhead.ts";
 import { PAGE, Pen } from "./pen.ts";
 
 interface PaperColumn {
@@ -22,7 +23,7 @@ export interface PaperTable {
 
 /** Tables on A4 landscape under one letterhead. */
 export interface PaperReport {
-  readonly letterhead: readonly string[];
+  readonly head: PaperHead;
   readonly title: string;
   readonly facts: readonly string[];
   readonly tables: readonly PaperTable[];
@@ -36,8 +37,6 @@ const LEFT = PAGE.margin;
 const BOTTOM = PAGE.width - PAGE.margin - 12;
 const SIZE = 8;
 const PAD = 3;
-/** Descent of the display font. */
-const BELOW_NAME = 4;
 const ROW = { size: SIZE } as const;
 const HEADING = { size: 7.2, face: "bold" } as const;
 const MAX_UPRIGHT = 96;
@@ -78,12 +77,12 @@ class Pages {
 
   begin(): void {
     const pen = this.#pen;
-    const { letterhead, title, facts } = this.#report;
+    const { head, title, facts } = this.#report;
     const isFirst = this.#pages.length === 0;
     const marks: Mark[] = [];
     this.#pages.push(marks);
     this.y = PAGE.margin;
-    const line = (text: string, size: number, face: "regular" | "bold" | "display") => {
+    const line = (text: string, size: number, face: "regular" | "bold") => {
       if (text === "") return;
       const y = this.y;
       marks.push(() =>
@@ -92,10 +91,9 @@ class Pages {
       this.y += pen.lineHeight(size);
     };
     if (isFirst) {
-      letterhead.forEach((text, at) => {
-        line(text, at === 0 ? 15 : SIZE, at === 0 ? "display" : "regular");
-        if (at === 0) this.y += BELOW_NAME;
-      });
+      const place = { x: LEFT, y: this.y, width: WIDTH, size: 15 };
+      marks.push(() => drawLetterhead(pen, head, place));
+      this.y = drawLetterhead(new Pen(pen.document, 1, true), head, place);
     }
     line(title, 11, "bold");
     line(facts.join("  ·  "), SIZE, "regular");

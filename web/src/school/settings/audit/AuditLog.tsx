@@ -1,3 +1,4 @@
+import { isCalendarDay } from "@school/core/api/days.ts";
 import { useQuery } from "@tanstack/react-query";
 import { messageOf } from "../../../platform/client/api-error.ts";
 import { downloadFile } from "../../../platform/download-file.ts";
@@ -5,7 +6,7 @@ import { ExportButton } from "../../../platform/ExportButton.tsx";
 import { useList } from "../../../platform/use-list.ts";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { toastError } from "../../../ui/feedback/toast.ts";
-import { DateField } from "../../../ui/fields/FormFields.tsx";
+
 import { Row } from "../../../ui/page/Layout.tsx";
 import { FilterSelect } from "../../../ui/table/FilterSelect.tsx";
 import { ListPage } from "../../../ui/table/ListPage.tsx";
@@ -15,6 +16,7 @@ import { AuditTable } from "./AuditTable.tsx";
 import { PersonFilter } from "./PersonFilter.tsx";
 import { VerifyChain } from "./VerifyChain.tsx";
 import { noMatches } from "../../../ui/text.ts";
+import { DateField } from "../../../ui/fields/PickedField.tsx";
 
 const PAGE_SIZE = 50;
 
@@ -49,13 +51,13 @@ export function AuditLog() {
               label="From"
               value={from}
               max={to || undefined}
-              onChange={(event) => set({ from: event.currentTarget.value })}
+              onChange={(day) => (day === "" || isCalendarDay(day)) && set({ from: day })}
             />
             <DateField
               label="To"
               value={to}
               min={from || undefined}
-              onChange={(event) => set({ to: event.currentTarget.value })}
+              onChange={(day) => (day === "" || isCalendarDay(day)) && set({ to: day })}
             />
           </>
         }

@@ -23,7 +23,7 @@ export function VerifyChain() {
   return (
     <Panel
       title="Check the log"
-      description="Each entry is sealed. Verify the seals to find changed or missing entries."
+      description="Check whether an entry was changed or removed."
       actions={
         <Button disabled={verify.isPending} onClick={() => verify.mutate({})}>
           {verify.isPending ? "Verifying..." : "Verify log"}

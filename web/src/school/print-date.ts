@@ -1,9 +1,9 @@
-import { longDayText } from "@school/core/api/dates.ts";
+import { dayText } from "@school/core/api/dates.ts";
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
-import { todayAtSchool } from "../../school/today.ts";
+import { todayAtSchool } from "./today.ts";
 
-const todayText = () => longDayText(todayAtSchool());
+const todayText = () => dayText(todayAtSchool());
 
 /** Today's date as text, updated when the page is printed: a tab may stay open for days. */
 export function usePrintDate(): string {
