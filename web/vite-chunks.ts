@@ -30,7 +30,7 @@ export const chunks: Options = {
       "app",
       /node_modules[\\/]@tanstack[\\/](query-core|react-query)[\\/]/,
       /web[\\/](index\.html|src[\\/](main|portal[\\/](DashboardPage|PortalApp|SignedIn|router))\.tsx)$/,
-      /web[\\/]src[\\/]ui[\\/](page|frame)[\\/](?!Work|Tiles|Steps)/,
+      /web[\\/]src[\\/]ui[\\/](page|frame)[\\/](?!Work|Tiles|Steps|ProgressBar|EmailText)/,
       /web[\\/]src[\\/]ui[\\/](feedback[\\/](EmptyState|ErrorState|LoadingState|toast)|fields[\\/]Segments)\./,
       /web[\\/]src[\\/]platform[\\/](GoTo|address|drafts|client[\\/][\w-]+)\.tsx?$/,
       /web[\\/]src[\\/](ui[\\/](feedback|table)|portal|announcements)[\\/](?!setup|help|people|SelectionBar|RowMenu).*\.module\.css$/,
