@@ -19,8 +19,8 @@ const SUBJECTS = ["English Language", "Mathematics"];
 const PARENT = { email: "bankole@mail.example", password: "Orange7boat" };
 
 /** An account of the pupil's parent. */
-async function makeParent(office: Page, studentId: string): Promise<void> {
-  const account = { role: "PARENT", firstName: "Bọ́lá", lastName: "Bánkọ́lé", ...PARENT };
+async function makeParent(office: Page, studentId: string, signIn = PARENT): Promise<void> {
+  const account = { role: "PARENT", firstName: "Bọ́lá", lastName: "Bánkọ́lé", ...signIn };
   const { id } = await call<{ id: string }>(office, "/users", { method: "POST", data: account });
   await call(office, `/users/${id}/children`, { method: "POST", data: { studentId } });
 }
@@ -201,6 +201,73 @@ test("a report sheet travels from the class teacher to the family and to a stran
     await expect(text).toContainText("80.0");
     await expect(text).not.toContainText(/Bánkọ́lé|Adé/);
     await expectAccessibleInBoth(stranger);
+    await stranger.context().close();
+  });
+});
+
+test("half-term sheets: the principal approves parts, the office releases, a parent reads no total", async ({
+  page: principal,
+  browser,
+  browserErrors,
+  expectAccessibleInBoth,
+}) => {
+  test.setTimeout(180_000);
+  const signInOf = { email: "half.term@mail.example", password: "Orange7boat" };
+  await signIn(principal, "principal");
+  const ownClass = await makeClass(principal, "Tamarind", "Primary 2");
+  await setSubjects(principal, ownClass, SUBJECTS);
+  const ada = await admit(principal, ownClass, { lastName: "Half", firstName: "Ada" });
+  const others = [await admit(principal, ownClass, { lastName: "Half", firstName: "Bola" })];
+  const board = await call<{ term: SchoolTerm }>(principal, "/report-sheets/board");
+  await publishScores(principal, ownClass, board.term.id, SUBJECTS, [ada, ...others]);
+  await makeParent(principal, ada.id, signInOf);
+
+  await test.step("the principal approves CA1 and CA2 and releases the class", async () => {
+    await principal.goto("/dashboard/report-card/view?sheet=half-term&class=all");
+    const parts = principal.getByRole("region", { name: "Parts for families" });
+    await parts.getByRole("checkbox", { name: /CA1/ }).check();
+    await parts.getByRole("checkbox", { name: /CA2/ }).check();
+    await parts.getByRole("button", { name: "Approve parts" }).click();
+    await expect(parts.getByText(/^Approved: /)).toBeVisible();
+    await principal.getByLabel("Class", { exact: true }).selectOption({ label: ownClass.name });
+    const sheet = principal.getByRole("article", { name: /Half/i });
+    await expect(sheet.getByRole("row", { name: /Mathematics/ })).toContainText("8");
+    await expect(sheet).not.toContainText("Position");
+    await expectAccessibleInBoth(principal);
+    // Comments are missing, so the release is not the first thing to do.
+    await principal.locator("main summary").filter({ hasText: "More" }).click();
+    await principal.getByRole("button", { name: "Release to families" }).click();
+    await principal
+      .getByRole("dialog", { name: releaseQuestion.title(2) })
+      .getByRole("button", { name: releaseQuestion.confirm(2) })
+      .click();
+    await expect(principal.getByText(messages.released(2))).toBeVisible();
+  });
+
+  let proof = "";
+  await test.step("the parent reads the parts on a phone, and no total or position", async () => {
+    const parent = await openBrowser(browser, browserErrors.watch, PHONE);
+    await signInAs(parent, signInOf.email, signInOf.password);
+    await parent.goto("/report-cards");
+    await parent.getByRole("link", { name: /^Half-term, / }).click();
+    const sheet = parent.getByRole("article", { name: /Half/i });
+    await expect(sheet.getByRole("row", { name: /Mathematics/ })).toContainText("8");
+    await expect(sheet).not.toContainText(/Position|Average|Total/);
+    await expectAccessibleInBoth(parent);
+    await expectPdf(parent, labels.pdf);
+    const code = sheet.getByRole("link", { name: sheetLabels.verify });
+    proof = new URL((await code.getAttribute("href"))!).pathname;
+    // The term has no released sheet: nothing of it is final.
+    await parent.goto("/dashboard");
+    await expect(parent.getByText(/average of/)).toHaveCount(0);
+    await parent.context().close();
+  });
+
+  await test.step("a stranger's phone says that it is genuine", async () => {
+    const stranger = await openBrowser(browser, browserErrors.watch, PHONE);
+    await stranger.goto(proof);
+    await expect(stranger.getByRole("heading", { name: verifyTexts.genuine })).toBeVisible();
+    await expect(stranger.locator("body")).toContainText("Half-term");
     await stranger.context().close();
   });
 });
