@@ -8,7 +8,6 @@ import { classTeachers } from "../../classes/tables.ts";
 import { newId } from "../../platform/database/id.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { countStatements } from "../../platform/testing/statements.ts";
-import { photoConsents } from "../../site/tables.ts";
 import { linkGuardian } from "../../students/fixtures.ts";
 import { makeTaughtClass, type TaughtClass } from "../fixtures.ts";
 
@@ -64,16 +63,14 @@ async function uploadPhoto(): Promise<string> {
   return JSON.parse(await response.text()).data.id;
 }
 
-const agree = (studentId: string) =>
-  server.db.insert(photoConsents).values({
-    id: newId(),
-    studentId,
-    answer: "GIVEN",
-    signedBy: null,
-    day: today,
-    enteredBy: office.id,
-    createdAt: new Date(),
+/** The answer of a family to photos of its child. */
+async function agree(studentId: string, parentId: string): Promise<void> {
+  const { status } = await server.call(`POST /students/${studentId}/photo-consents`, {
+    as: parentId,
+    body: { answer: "GIVEN", seen: null },
   });
+  expect(status).toBe(200);
+}
 
 describe("who may write and read observations", () => {
   it("is decided by class and child", async () => {
@@ -139,9 +136,9 @@ describe("an observation", () => {
     const fileIds = [await uploadPhoto()];
     expect((await write({ words: "", fileIds })).body.data.files).toHaveLength(1);
     const both = { studentIds: [ada, bola], fileIds: [await uploadPhoto()] };
-    await agree(ada);
+    await agree(ada, taught.parent.id);
     expect(issuesOf((await write(both)).body)).toEqual([messages.consent(["Bello Bola"])]);
-    await agree(bola);
+    await agree(bola, parentOfBola.id);
     const { body } = await write(both);
     expect(body.data.files).toHaveLength(1);
     expect((await ofChild(bola, parentOfBola.id)).body.data[0].files).toHaveLength(1);

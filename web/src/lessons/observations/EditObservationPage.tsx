@@ -55,10 +55,10 @@ function Editor({ observation }: { observation: Observation }) {
     check: ({ values }) => observationFaults(values),
     input: ({ record, values }) => ({ record, values }),
     async send({ record: { id, version }, values: { files, ...values } }) {
-      const fileIds = [];
+      const fileIds: string[] = [];
       for (const file of files) {
-        const isNew = file instanceof File;
-        fileIds.push(isNew ? (await lessonsApi.uploadLessonFile.call({ file })).data.id : file.id!);
+        if (!(file instanceof File)) fileIds.push(...(file.id === null ? [] : [file.id]));
+        else fileIds.push((await lessonsApi.uploadLessonFile.call({ file })).data.id);
       }
       return lessonsApi.updateObservation.call({ id, version, ...values, fileIds });
     },
