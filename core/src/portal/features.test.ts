@@ -63,7 +63,7 @@ const OPENED_BY: readonly (readonly [RegExp, "always" | readonly Feature[]])[] =
   [/^\w+ \/(report-sheets\/(settings|preview)|upload\/report-sheet-)/, ["School"]],
   [/^\w+ \/report-sheet-releases\/corrections/, []],
   [
-    /^\w+ \/(reports|report-sheets|report-sheet-releases|report-sheet-files|report-cards)/,
+    /^\w+ \/(reports|report-sheets|half-term-sheets|report-sheet-releases|report-sheet-files|report-cards)/,
     [messages.reportCard],
   ],
   [/^PAGE (\/dashboard\/report-card|\/report-cards)/, [messages.reportCard]],

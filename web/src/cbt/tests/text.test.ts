@@ -22,7 +22,7 @@ test("a scale says which score a pupil sees", () => {
 
 test("the times say which pupils get less time", () => {
   expect(windowText(TIMES.opensAt, TIMES.closesAt, 60)).toMatch(
-    "Each pupil gets 60 minutes from their start. Pupils who start after 13:00 get less",
+    "Each pupil gets 60 minutes from their start. Pupils who start after 1:00 pm get less",
   );
   expect(windowText(TIMES.opensAt, "2026-01-12T08:00:00.000Z", 60)).toBe(
     "The test is open for 30 minutes only, so no pupil gets the full 60 minutes.",
@@ -37,13 +37,13 @@ test("a state has school time, and the day if it is another", () => {
   const say = (state: "draft" | "coming" | "open" | "over", differing = {}, now = NOW) =>
     stateText({ state, isPaused: false, ...OPEN_TIMES, ...differing }, now);
   expect(say("draft")).toBe("Draft");
-  expect(say("coming", {}, "2026-01-12T06:00:00.000Z")).toBe("Opens 08:30");
-  expect(say("open")).toBe("Open until 14:00");
+  expect(say("coming", {}, "2026-01-12T06:00:00.000Z")).toBe("Opens 8:30 am");
+  expect(say("open")).toBe("Open until 2:00 pm");
   expect(say("open", { isPaused: true })).toBe("Paused");
   expect(say("open", { closesAt: null })).toBe("Open");
   expect(say("over", {}, "2026-01-13T09:00:00.000Z")).toMatch(/^Closed .*12.*2026/);
   // 23:30 in UTC is the next day at school.
-  expect(say("coming", { opensAt: "2026-01-11T23:30:00.000Z" })).toBe("Opens 00:30");
+  expect(say("coming", { opensAt: "2026-01-11T23:30:00.000Z" })).toBe("Opens 12:30 am");
 });
 
 test("pupils are counted by the state of the test", () => {

@@ -20,6 +20,7 @@ const stored: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   "paper-scores": sheet(id),
   "assignment-marks": sheet({ id, classId: id }),
   "hand-ins": { assignmentId: id, studentId: id, text: "", version: null },
+  observations: { studentIds: [id], day: "2026-03-24", area: "Numeracy", words: "" },
   pictures: { studentId: id, studentName: "Obi Ada", replaces: null, batch: "b" },
   messages: { id, body: "Hello" },
   "first-messages": { studentId: id, kind: "OFFICE", parentIds: [id], body: "Hello" },

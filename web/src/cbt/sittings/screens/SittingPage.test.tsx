@@ -201,7 +201,7 @@ test("while starting gets no answer the page says so, and the pupil can cancel",
 });
 
 test.each([
-  [{ ...brief, secondsUntilOpen: 90 }, before.opensOn("Mon 2 Mar, 09:00")],
+  [{ ...brief, secondsUntilOpen: 90 }, before.opensOn("Mon 2 Mar, 9:00 am")],
   [{ ...brief, test: { ...brief.test, state: "over" as const } }, "This test is over."],
 ])("a test that is not open cannot be started (%#)", async (briefing, said) => {
   const faked = aSchool();
