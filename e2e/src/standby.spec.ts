@@ -59,7 +59,7 @@ interface Results {
   data: { terms: { termId: string }[]; selected: { subjects: object[] } | null };
 }
 
-const NOTICE = /^Copy of the school’s portal as of \w+day \d+ \w+, \d\d:\d\d\./;
+const NOTICE = /^Copy of the school’s portal as of \w{3} \d+ \w{3}, \d+:\d\d [ap]m\./;
 
 test("no page of the standby for visitors has a form but that of signing in", async ({ page }) => {
   const { school, standby } = portal;
