@@ -27,5 +27,7 @@ export interface ObservationFacts {
 /** Whether the actor may change or delete an observation: its author and all who could write it. */
 export function mayChangeObservation(actor: Actor, facts: ObservationFacts): boolean {
   if (!mayTeach(actor)) return false;
-  return facts.isAuthor || isOffice(actor) || facts.classes.every((one) => one.isClassTeacher);
+  const { isAuthor, classes } = facts;
+  const teachesAll = classes.length > 0 && classes.every((one) => one.isClassTeacher);
+  return isAuthor || isOffice(actor) || teachesAll;
 }
