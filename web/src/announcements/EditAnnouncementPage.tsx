@@ -1,13 +1,9 @@
 import { checkAnnouncement } from "@school/core/announcements/announcement.ts";
 import type { WrittenAnnouncement } from "@school/core/announcements/contract.ts";
-import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useParams } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { useNavigate } from "@tanstack/react-router";
 import { useAccount } from "../accounts/account.ts";
+import { EditPage, RecordPage } from "../platform/forms/RecordPage.tsx";
 import { useRecordForm } from "../platform/forms/use-record-form.ts";
-import { Loaded } from "../ui/feedback/Loaded.tsx";
-import { Page } from "../ui/page/Page.tsx";
-import { Panel } from "../ui/page/Panel.tsx";
 import { toastSuccess } from "../ui/feedback/toast.ts";
 import { toasts as uiToasts } from "../ui/text.ts";
 import { EMPTY_FORM, formOf, inputOf } from "./announcement-form.ts";
@@ -15,37 +11,29 @@ import { AnnouncementForm } from "./AnnouncementForm.tsx";
 import { announcementsApi } from "./api.ts";
 import { failures, labels, toasts } from "./text.ts";
 
+const LIST = { label: "Announcements", href: "/dashboard/announcements" };
 const WRITTEN = "/dashboard/announcements/written";
 
 /** Creates an announcement. Typed text survives a reload and an expired session. */
 export function CreateAnnouncementPage() {
   return (
-    <Frame title={labels.createAnnouncement}>
+    <RecordPage title={labels.createAnnouncement} list={LIST}>
       <Editor before={null} />
-    </Frame>
+    </RecordPage>
   );
 }
 
 /** Changes an announcement in any state but withdrawn. */
 export function EditAnnouncementPage() {
-  const { id = "" } = useParams({ strict: false });
-  const query = useQuery(
-    announcementsApi.find.queryOptions({ input: { id }, staleTime: 0, gcTime: 0 }),
-  );
   return (
-    <Frame title="Edit Announcement">
-      <Loaded query={query} failed="The announcement did not load">
-        {({ data }) => <Editor key={id} before={data} />}
-      </Loaded>
-    </Frame>
-  );
-}
-
-function Frame({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Page title={title} crumbs={[{ label: "Announcements", href: "/dashboard/announcements" }]}>
-      <Panel>{children}</Panel>
-    </Page>
+    <EditPage
+      title="Edit Announcement"
+      list={LIST}
+      find={(id) => announcementsApi.find.queryOptions({ input: { id } })}
+      failed="The announcement did not load"
+    >
+      {(announcement) => <Editor before={announcement} />}
+    </EditPage>
   );
 }
 

@@ -1,57 +1,43 @@
 import type { AssignmentDetail } from "@school/core/lessons/assignments/contract.ts";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useNavigate, useParams } from "@tanstack/react-router";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
 import { useAccount } from "../../accounts/account.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
+import { EditPage, RecordPage } from "../../platform/forms/RecordPage.tsx";
 import { useRecordForm } from "../../platform/forms/use-record-form.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { Loaded } from "../../ui/feedback/Loaded.tsx";
 import { toastError, toastSuccess, toastWithUndo } from "../../ui/feedback/toast.ts";
 import { Button } from "../../ui/page/Button.tsx";
-import { Page, type PageProps } from "../../ui/page/Page.tsx";
-import { Panel } from "../../ui/page/Panel.tsx";
 import { lessonsApi } from "../api.ts";
 import { AssignmentForm, EMPTY_FORM, faultsOf, formOf, inputOf } from "./AssignmentForm.tsx";
 import { addresses } from "./addresses.ts";
 import { labels } from "./text.ts";
 
+const LIST = { label: "Assignments", href: addresses.list };
+
 /** New work for one or more classes. Typed text survives a reload and an expired session. */
 export function CreateAssignmentPage() {
   return (
-    <Frame title={labels.create}>
+    <RecordPage title={labels.create} list={LIST}>
       <Editor before={null} />
-    </Frame>
+    </RecordPage>
   );
 }
 
 /** Changes an assignment, or deletes it before there is work. */
 export function EditAssignmentPage() {
-  const { id = "" } = useParams({ strict: false });
-  const query = useQuery(
-    lessonsApi.assignment.queryOptions({ input: { id }, staleTime: 0, gcTime: 0 }),
-  );
-  const record = query.data?.data;
   return (
-    <Frame
+    <EditPage
       title={labels.edit}
-      actions={record?.mayChange && record.handedIn === 0 && <DeleteButton record={record} />}
+      list={LIST}
+      find={(id) => lessonsApi.assignment.queryOptions({ input: { id } })}
+      failed="The assignment did not load"
+      actions={(record) =>
+        record.mayChange && record.handedIn === 0 && <DeleteButton record={record} />
+      }
     >
-      <Loaded query={query} failed="The assignment did not load">
-        {({ data }) => <Editor key={id} before={data} />}
-      </Loaded>
-    </Frame>
-  );
-}
-
-function Frame({ title, ...rest }: Pick<PageProps, "title" | "actions" | "children">) {
-  return (
-    <Page
-      title={title}
-      crumbs={[{ label: "Assignments", href: addresses.list }]}
-      actions={rest.actions}
-    >
-      <Panel>{rest.children}</Panel>
-    </Page>
+      {(record) => <Editor before={record} />}
+    </EditPage>
   );
 }
 

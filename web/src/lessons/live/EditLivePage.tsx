@@ -1,49 +1,38 @@
 import { timeText } from "@school/core/api/dates.ts";
 import type { LiveLesson } from "@school/core/lessons/live/contract.ts";
-import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useParams } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { useNavigate } from "@tanstack/react-router";
 import { useAccount } from "../../accounts/account.ts";
 import { changedFacts, type Facts } from "../../platform/forms/changes.ts";
+import { EditPage, RecordPage } from "../../platform/forms/RecordPage.tsx";
 import { useRecordForm } from "../../platform/forms/use-record-form.ts";
-import { Loaded } from "../../ui/feedback/Loaded.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
-import { Page } from "../../ui/page/Page.tsx";
-import { Panel } from "../../ui/page/Panel.tsx";
 import { lessonsApi } from "../api.ts";
 import { checkLiveValues, EMPTY_LIVE, liveInputOf, liveValuesOf } from "./live-form.ts";
 import { LiveForm } from "./LiveForm.tsx";
 import { ADDRESS, failures, titles } from "./text.ts";
 
+const LIST = { label: titles.page, href: ADDRESS };
+
 /** Creates a live lesson. Typed text survives a reload. */
 export function CreateLivePage() {
   return (
-    <Frame title={titles.create}>
+    <RecordPage title={titles.create} list={LIST}>
       <Editor before={null} />
-    </Frame>
+    </RecordPage>
   );
 }
 
 /** Changes a live lesson, and adds its recording afterwards. */
 export function EditLivePage() {
-  const { id = "" } = useParams({ strict: false });
-  const query = useQuery(
-    lessonsApi.liveLesson.queryOptions({ input: { id }, staleTime: 0, gcTime: 0 }),
-  );
   return (
-    <Frame title={titles.edit}>
-      <Loaded query={query} failed="The lesson did not load">
-        {({ data }) => <Editor key={id} before={data} />}
-      </Loaded>
-    </Frame>
-  );
-}
-
-function Frame({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Page title={title} crumbs={[{ label: titles.page, href: ADDRESS }]}>
-      <Panel>{children}</Panel>
-    </Page>
+    <EditPage
+      title={titles.edit}
+      list={LIST}
+      find={(id) => lessonsApi.liveLesson.queryOptions({ input: { id } })}
+      failed="The lesson did not load"
+    >
+      {(lesson) => <Editor before={lesson} />}
+    </EditPage>
   );
 }
 

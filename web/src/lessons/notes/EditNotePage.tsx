@@ -1,59 +1,48 @@
 import { weekNumberOn } from "@school/core/lessons/plans/term-weeks.ts";
 import type { Note } from "@school/core/lessons/notes/contract.ts";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useNavigate, useParams } from "@tanstack/react-router";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
 import { todayAtSchool } from "../../school/today.ts";
 import { type TermChoice, useTermChoice } from "../../school/use-term-choice.ts";
 import { useAccount } from "../../accounts/account.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { changedFacts } from "../../platform/forms/changes.ts";
+import { EditPage, RecordPage } from "../../platform/forms/RecordPage.tsx";
 import { useRecordForm } from "../../platform/forms/use-record-form.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { Loaded } from "../../ui/feedback/Loaded.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { toastError, toastSuccess, toastWithUndo } from "../../ui/feedback/toast.ts";
 import { Button } from "../../ui/page/Button.tsx";
-import { Page, type PageProps } from "../../ui/page/Page.tsx";
-import { Panel } from "../../ui/page/Panel.tsx";
 import { toasts } from "../../ui/text.ts";
 import { lessonsApi } from "../api.ts";
 import { checkNote, EMPTY_NOTE, NOTE_FACTS, noteInput, noteValues } from "./note-form.ts";
 import { NoteForm } from "./NoteForm.tsx";
 import { addresses, failures, messages, titles } from "./text.ts";
 
+const LIST = { label: titles.page, href: addresses.list };
+
 /** A new note, of this week unless another is chosen. Typed text survives a reload. */
 export function CreateNotePage() {
   const { loading, term } = useTermChoice();
   return (
-    <Frame title={titles.create}>
+    <RecordPage title={titles.create} list={LIST}>
       {loading ? <LoadingState /> : <Editor note={null} term={term} />}
-    </Frame>
+    </RecordPage>
   );
 }
 
 /** Changes a note, publishes it, makes it a draft again, or deletes it. */
 export function EditNotePage() {
-  const { id = "" } = useParams({ strict: false });
-  const query = useQuery(lessonsApi.note.queryOptions({ input: { id }, staleTime: 0, gcTime: 0 }));
-  const note = query.data?.data;
   return (
-    <Frame title={titles.edit} actions={note?.mayWrite && <DeleteButton note={note} />}>
-      <Loaded query={query} failed="The note did not load">
-        {({ data }) => <Editor key={id} note={data} />}
-      </Loaded>
-    </Frame>
-  );
-}
-
-function Frame({ title, ...rest }: Pick<PageProps, "title" | "actions" | "children">) {
-  return (
-    <Page
-      title={title}
-      crumbs={[{ label: titles.page, href: addresses.list }]}
-      actions={rest.actions}
+    <EditPage
+      title={titles.edit}
+      list={LIST}
+      find={(id) => lessonsApi.note.queryOptions({ input: { id } })}
+      failed="The note did not load"
+      actions={(note) => note.mayWrite && <DeleteButton note={note} />}
     >
-      <Panel>{rest.children}</Panel>
-    </Page>
+      {(note) => <Editor note={note} />}
+    </EditPage>
   );
 }
 

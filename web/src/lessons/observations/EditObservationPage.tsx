@@ -1,13 +1,10 @@
 import type { Observation } from "@school/core/lessons/observations/contract.ts";
 import { dayText } from "@school/core/api/dates.ts";
-import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useParams } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import { changedFacts, type Facts } from "../../platform/forms/changes.ts";
+import { EditPage } from "../../platform/forms/RecordPage.tsx";
 import { useRecordForm } from "../../platform/forms/use-record-form.ts";
-import { Loaded } from "../../ui/feedback/Loaded.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
-import { Page } from "../../ui/page/Page.tsx";
-import { Panel } from "../../ui/page/Panel.tsx";
 import { lessonsApi } from "../api.ts";
 import {
   observationFaults,
@@ -26,18 +23,15 @@ const FACTS: Facts<Observation> = [
 
 /** Changes an observation: its words, area, day and picture, and who of its children it is about. */
 export function EditObservationPage() {
-  const { id = "" } = useParams({ strict: false });
-  const query = useQuery(
-    lessonsApi.observation.queryOptions({ input: { id }, staleTime: 0, gcTime: 0 }),
-  );
   return (
-    <Page title={titles.edit} crumbs={[{ label: titles.page, href: addresses.list }]}>
-      <Panel>
-        <Loaded query={query} failed="The observation did not load">
-          {({ data }) => <Editor key={id} observation={data} />}
-        </Loaded>
-      </Panel>
-    </Page>
+    <EditPage
+      title={titles.edit}
+      list={{ label: titles.page, href: addresses.list }}
+      find={(id) => lessonsApi.observation.queryOptions({ input: { id } })}
+      failed="The observation did not load"
+    >
+      {(observation) => <Editor observation={observation} />}
+    </EditPage>
   );
 }
 

@@ -1,13 +1,10 @@
 import type { LessonPlan } from "@school/core/lessons/plans/contract.ts";
 import { checkPlan } from "@school/core/lessons/plans/plan.ts";
-import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useParams } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import { useAccount } from "../../accounts/account.ts";
+import { EditPage } from "../../platform/forms/RecordPage.tsx";
 import { useRecordForm } from "../../platform/forms/use-record-form.ts";
-import { Loaded } from "../../ui/feedback/Loaded.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
-import { Page } from "../../ui/page/Page.tsx";
-import { Panel } from "../../ui/page/Panel.tsx";
 import { toasts } from "../../ui/text.ts";
 import { lessonsApi } from "../api.ts";
 import { changedParts, planContent, planValues } from "./plan-form.ts";
@@ -17,16 +14,15 @@ import { ADDRESS, failures, messages, titles } from "./text.ts";
 
 /** Changes a lesson plan in any state; a change needs a new approval. */
 export function EditPlanPage() {
-  const { id = "" } = useParams({ strict: false });
-  const query = useQuery(lessonsApi.plan.queryOptions({ input: { id }, staleTime: 0, gcTime: 0 }));
   return (
-    <Page title={titles.edit} crumbs={[{ label: titles.page, href: ADDRESS }]}>
-      <Panel>
-        <Loaded query={query} failed="The lesson plan did not load">
-          {({ data }) => <EditForm key={id} before={data} />}
-        </Loaded>
-      </Panel>
-    </Page>
+    <EditPage
+      title={titles.edit}
+      list={{ label: titles.page, href: ADDRESS }}
+      find={(id) => lessonsApi.plan.queryOptions({ input: { id } })}
+      failed="The lesson plan did not load"
+    >
+      {(plan) => <EditForm before={plan} />}
+    </EditPage>
   );
 }
 
