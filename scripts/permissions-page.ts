@@ -84,7 +84,7 @@ export function permissionsPage(): string {
     "",
     "Made by `npm run permissions`. Each line is held against a running portal by `server/src/testing/permissions.test.ts`, for these and other kinds of person: strangers and disabled accounts get 401, and whom a line does not let in gets 403.",
     "",
-    "- **yes**: the gate lets the role in. Which records it then reads or changes is decided for each record by the `policy.ts` of the room: a parent the linked children, a pupil the own record, a teacher the own classes and subjects. The tests of the rooms show that.",
+    "- **yes**: the gate lets the role in. Which records it then reads or changes is decided for each record by the `policy.ts` of the module: a parent the linked children, a pupil the own record, a teacher the own classes and subjects. The tests of the modules show that.",
     "- **asked again**: the same, after a password, code or passkey of the last minutes.",
     "- **no**: 403, whatever the record.",
     "- **anyone**: without signing in.",

@@ -83,7 +83,7 @@ describe("the audit log", () => {
     expect(await people(`id=${teacher.id}`)).toMatchObject([{ name: "=Adaeze Obi" }]);
   });
 
-  it("is filtered by person, action or room, and day of the school's clock", async () => {
+  it("is filtered by person, action or module, and day of the school's clock", async () => {
     // 23:30 UTC is half past midnight in Lagos.
     await writeOn("2020-03-01T23:30:00Z", "test.early", teacher.id);
     await writeOn("2020-03-02T22:59:00Z", "test.late", principal.id);
