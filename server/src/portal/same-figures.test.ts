@@ -10,6 +10,7 @@ import { createDemoDatabase } from "../testing/demo-database.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
 import { classesOfTerm, readIssues } from "../report-cards/release/queries.ts";
 import { readSheetClasses, type ReadClass } from "../report-cards/sheets/queries.ts";
+import { readSheets } from "../report-cards/sheets/read-sheets.ts";
 
 let server: TestServer;
 let principal: string;
@@ -156,4 +157,45 @@ test("sheet, ledger, broad sheet, breakdown and page say the same of every pupil
       TERMS.map((term) => ofTerms.get(term)?.summary.average ?? null),
     );
   }
+});
+
+test("half-term sheet, breakdown and page say the same of every approved part", async () => {
+  const sessions =
+    await get<{ name: string; terms: { id: string; term: string }[] }[]>("/academic-sessions");
+  let compared = 0;
+  for (const { name, terms } of sessions.slice(0, 2)) {
+    for (const { id: termId, term } of terms) {
+      const classIds = await classesOfTerm(server.db, termId);
+      if (classIds.length === 0) continue;
+      const { body } = await server.call(`GET /half-term-sheets/parts?termId=${termId}`, {
+        as: principal,
+      });
+      const approved = await server.call("PUT /half-term-sheets/parts", {
+        as: principal,
+        body: { termId, parts: ["CA1", "CA2"], version: body.data.version },
+      });
+      expect(approved.status).toBe(200);
+      for (const of of await readSheets(server.db, { classIds, termId, kind: "HALF_TERM" })) {
+        const filter = `className=${encodeURIComponent(of.className)}&term=${term}&academicYear=${encodeURIComponent(name)}`;
+        const breakdown =
+          of.sheets.size > 0 && (await get<LedgerBreakdown>(`/reports/ledger-breakdown?${filter}`));
+        for (const [id, { half }] of of.sheets) {
+          const page = await get<StudentResults>(`/students/${id}/results?termId=${termId}`);
+          const onSheet = new Map(half!.rows.map(({ subject, scores }) => [subject, scores]));
+          const parts = breakdown ? breakdown.rows.filter(({ student }) => student.id === id) : [];
+          for (const { subject, scores } of parts) {
+            expect([subject, onSheet.get(subject)]).toEqual([
+              subject,
+              [scores["CA1"], scores["CA2"]],
+            ]);
+          }
+          for (const { subject, scores } of page.selected?.subjects ?? []) {
+            expect(onSheet.get(subject.name)).toEqual([scores["CA1"], scores["CA2"]]);
+            compared += 1;
+          }
+        }
+      }
+    }
+  }
+  expect(compared).toBeGreaterThan(300);
 });
