@@ -1619,6 +1619,8 @@ CREATE TABLE "student_details" (
 	"hobby" text,
 	"sports_house" text,
 	"boarder_status" text,
+	"test_time" text,
+	"test_print" text,
 	"admitted" boolean DEFAULT true NOT NULL,
 	"parent_phone_digits" text GENERATED ALWAYS AS (right(regexp_replace(parent_phone, '\D', '', 'g'), 10)) STORED
 );

@@ -22,6 +22,10 @@ export const COLLECTOR_RELATIONSHIPS = [
   "Family friend",
   "Neighbour",
 ] as const;
+/** Standing accommodations: more time than other pupils have in the same test, and larger print. */
+export const TEST_TIMES = ["A quarter more", "Half more", "Twice as much"] as const;
+export type TestTime = (typeof TEST_TIMES)[number];
+export const TEST_PRINTS = ["Large"] as const;
 export const YES_OR_NO = ["Yes", "No"] as const;
 export const RELIGIONS = ["Christianity", "Islam", "Traditional", "Other"] as const;
 export const BOARDER_STATUSES = ["Day", "Boarder"] as const;

@@ -3,7 +3,14 @@ import { ADDRESS_HEADINGS } from "../api/import-columns.ts";
 import { phoneHeadings } from "../api/phone-cell.ts";
 import { parseAcademicYear } from "../school/academic-year.ts";
 import { parseTerm, TERMS, termLabel, type Term } from "../school/terms.ts";
-import { BOARDER_STATUSES, GENDERS, RELIGIONS, SPORTS_HOUSES } from "./choices.ts";
+import {
+  BOARDER_STATUSES,
+  GENDERS,
+  RELIGIONS,
+  SPORTS_HOUSES,
+  TEST_PRINTS,
+  TEST_TIMES,
+} from "./choices.ts";
 import { GUARDIAN_FIELDS } from "./guardians/fields.ts";
 
 /** The sections of a record's forms, in order. */
@@ -276,6 +283,25 @@ export const STUDENT_FIELDS = {
     seenBy: "record",
     spellings: ["boarding", "boarder", "day or boarder"],
     also: { "day student": "Day", boarding: "Boarder" },
+  },
+  testTime: {
+    kind: "choice",
+    label: "Time in Tests",
+    hint: "Given in every test on the computer, without asking.",
+    choices: TEST_TIMES,
+    placeholder: "As for everyone",
+    section: "schooling",
+    seenBy: "record",
+    spellings: ["extra time", "test time"],
+  },
+  testPrint: {
+    kind: "choice",
+    label: "Print in Tests",
+    choices: TEST_PRINTS,
+    placeholder: "As for everyone",
+    section: "schooling",
+    seenBy: "record",
+    spellings: ["large print", "test print"],
   },
   /** NO: listed, but not in ledgers and unable to sign in. */
   admitted: {

@@ -72,6 +72,8 @@ export const studentDetails = pgTable(
     hobby: text(),
     sportsHouse: text(),
     boarderStatus: text(),
+    testTime: text(),
+    testPrint: text(),
     /** NO: listed, but not in ledgers and unable to sign in. */
     admitted: boolean().notNull().default(true),
     /** The last ten digits, which are equal for 0803…, +234803… and 234 803…. */

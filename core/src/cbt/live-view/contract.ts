@@ -39,6 +39,8 @@ export const LiveViewRow = z.object({
   beganAt: time.nullable(),
   secondsLeft: z.number().nullable(),
   secondsGiven: z.int(),
+  /** The standing accommodations on the pupil's record, in words; "" for none. */
+  accommodations: z.string(),
   handedInAt: time.nullable(),
   handedInBy: z.enum(["pupil", "time", "invigilator"]).nullable(),
   receipt: z.string().nullable(),

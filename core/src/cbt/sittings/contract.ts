@@ -18,11 +18,11 @@ export const CandidatePaper = z.object({
   title: z.string(),
   subject: z.string(),
   className: z.string(),
-  /** Minutes. */
+  /** Minutes of this pupil. */
   duration: z.int(),
   totalMarks: z.number(),
-  /** For the youngest pupils: large targets, and each question can be read aloud. */
-  isForYoung: z.boolean(),
+  /** For the youngest pupils, and those with large print on their record: large text and targets. */
+  isLarge: z.boolean(),
   questions: z.array(CandidateQuestion),
 });
 export type CandidatePaper = z.infer<typeof CandidatePaper>;
@@ -134,6 +134,10 @@ export const StartDetails = z.object({
   test: TestSummary,
   /** Name of the account: on a shared device, another pupil may still be signed in. */
   pupil: z.string(),
+  /** Minutes of this pupil, who may have more than the test's. */
+  minutes: z.int(),
+  /** The pupil's standing accommodations in words; "" for none. */
+  accommodations: z.string(),
   /** Seconds until it opens, by the server's clock; 0 once open. */
   secondsUntilOpen: z.number(),
   /** The pupil's sitting, if started. */

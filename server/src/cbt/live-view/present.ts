@@ -1,3 +1,4 @@
+import { accommodationsText } from "@school/core/cbt/sittings/accommodations.ts";
 import type { LiveView, LiveViewRow } from "@school/core/cbt/live-view/contract.ts";
 import { presentSummary } from "../tests/queries-summary.ts";
 import type { LiveViewData } from "./queries.ts";
@@ -29,6 +30,7 @@ function presentRow(row: LiveViewData["rows"][number], questions: number): LiveV
     beganAt: row.beganAt?.toISOString() ?? null,
     secondsLeft: row.secondsLeft,
     secondsGiven: row.secondsGiven ?? 0,
+    accommodations: accommodationsText(row),
     handedInAt: row.handedInAt?.toISOString() ?? null,
     handedInBy: row.handedInBy,
     receipt: row.receipt,

@@ -8,6 +8,7 @@ import { users } from "../../accounts/tables.ts";
 import { fullName } from "../../classes/queries.ts";
 import { classes } from "../../classes/tables.ts";
 import type { Reader } from "../../platform/database/database.ts";
+import { studentDetails } from "../../students/tables.ts";
 import { searchedExactly } from "../../students/lists/student-filter.ts";
 import { expectedPupils } from "../facts.ts";
 import { byClassAndSurname } from "../register-order.ts";
@@ -87,6 +88,8 @@ function selectPupils(db: Reader, testId: string) {
         className: fullName,
       },
       sittingId: sat.id,
+      testTime: studentDetails.testTime,
+      testPrint: studentDetails.testPrint,
       lastContact: sql<number>`greatest(0, ${sat.sinceContact})`,
       answered: sat.answered,
       saved: sql<number>`(
@@ -114,6 +117,7 @@ function selectPupils(db: Reader, testId: string) {
         isNull(users.deletedAt),
       ),
     )
+    .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
     .innerJoin(classes, eq(classes.id, sql`coalesce(${sat.classId}, ${expected.classId})`))
     .innerJoin(admissionNames, hasAdmissionNumber)
     .orderBy(byClassAndSurname);

@@ -1,5 +1,6 @@
 import { first } from "@school/core/api/lists.ts";
 import { createHash, timingSafeEqual } from "node:crypto";
+import { TIME_FACTORS } from "@school/core/cbt/sittings/accommodations.ts";
 import type { LiveViewEventKind } from "@school/core/cbt/live-view/contract.ts";
 import { sql } from "drizzle-orm";
 import { TooManyTries } from "../../accounts/errors.ts";
@@ -14,6 +15,7 @@ import { newId } from "../../platform/database/id.ts";
 import { perDatabase } from "../../platform/database/per-database.ts";
 import type { PortalError } from "../../platform/http/errors.ts";
 import { createRateLimiter } from "../../platform/http/rate-limits/rate-limits.ts";
+import { studentDetails } from "../../students/tables.ts";
 import { TestNotOpen, WrongEntryCode } from "../errors.ts";
 import { type PupilEvent, writeBoundedEvents } from "../live-view/events.ts";
 import { lockTestsShared } from "../row-locks.ts";
@@ -188,6 +190,14 @@ function eventOf(
 
 type Fresh = Beginning & { classId: string };
 
+/** SQL: the pupil's time as a multiple of the test's, of `studentDetails`. */
+const timeFactor = sql`(case ${studentDetails.testTime} ${sql.join(
+  Object.entries(TIME_FACTORS).map(([choice, factor]) =>
+    sql.raw(`when '${choice}' then ${factor}`),
+  ),
+  sql` `,
+)} else 1 end)`;
+
 /**
  * The new sittings by pupil, without pupils whose other device started concurrently in another
  * process; `refused` gets those whose test has no questions.
@@ -216,10 +226,13 @@ async function insertSittings(
       ${bareNames(sittings.studentId, sittings.classId, sittings.questionIds)},
       ${bareNames(sittings.device, sittings.deadline)})
     select row.id, ${cbtTests.id}, row."paperId", row."studentId", row."classId", row."questionIds",
-      row.device, least(now() + make_interval(mins => ${cbtTests.duration}), ${cbtTests.closesAt})
+      row.device,
+      least(now() + minutes.every * ${timeFactor}, ${cbtTests.closesAt} + minutes.every * (${timeFactor} - 1))
     from json_to_recordset(${JSON.stringify(rows)}::json) as row (id uuid, "testId" uuid,
       "paperId" uuid, "studentId" uuid, "classId" uuid, "questionIds" uuid[], device text)
     join ${cbtTests} on ${cbtTests.id} = row."testId"
+    join ${studentDetails} on ${studentDetails.userId} = row."studentId"
+    cross join lateral make_interval(mins => ${cbtTests.duration}) as minutes (every)
     -- In one order, so that processes that insert the same pupils cannot deadlock.
     order by ${cbtTests.id}, row."studentId"
     on conflict (${bareNames(sittings.testId, sittings.studentId)}) do nothing

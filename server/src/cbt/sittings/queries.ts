@@ -6,6 +6,7 @@ import type {
   Sitting,
   StartDetails,
 } from "@school/core/cbt/sittings/contract.ts";
+import { type Accommodations, minutesOf } from "@school/core/cbt/sittings/accommodations.ts";
 import { isForYoung } from "@school/core/cbt/tests/test.ts";
 import { users } from "../../accounts/tables.ts";
 import { fullName } from "../../classes/queries.ts";
@@ -13,6 +14,7 @@ import { classCategories, classes, subjects } from "../../classes/tables.ts";
 import type { Database, Reader } from "../../platform/database/database.ts";
 import { prepared } from "../../platform/database/per-database.ts";
 import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
+import { studentDetails } from "../../students/tables.ts";
 import { presentPaper as presentPaperOf } from "../facts.ts";
 import { presentCandidateQuestion, type QuestionRow } from "../questions/present.ts";
 import { cbtTests, paperQuestions, testPapers } from "../tables.ts";
@@ -70,6 +72,8 @@ function selectSitting(db: Database) {
       title: cbtTests.title,
       duration: cbtTests.duration,
       isForYoung: cbtTests.isForYoung,
+      testTime: studentDetails.testTime,
+      testPrint: studentDetails.testPrint,
       subject: subjects.name,
       classGroup: classCategories.classGroup,
       className: fullName,
@@ -81,6 +85,7 @@ function selectSitting(db: Database) {
     })
     .from(sittings)
     .innerJoin(users, eq(users.id, sittings.studentId))
+    .innerJoin(studentDetails, eq(studentDetails.userId, sittings.studentId))
     .innerJoin(cbtTests, eq(cbtTests.id, sittings.testId))
     .innerJoin(subjects, eq(subjects.id, cbtTests.subjectId))
     .innerJoin(classCategories, eq(classCategories.id, cbtTests.categoryId))
@@ -103,20 +108,25 @@ function presentPaper(
     title: head.title,
     subject: head.subject,
     className: head.className,
-    duration: head.duration,
+    duration: minutesOf(head.duration, head.testTime),
     totalMarks: questions.reduce((sum, { marks }) => sum + marks, 0),
-    isForYoung: head.isForYoung ?? isForYoung(head.classGroup),
+    isLarge: head.testPrint !== null || (head.isForYoung ?? isForYoung(head.classGroup)),
     questions: questions.map((row) => presentCandidateQuestion(sealer, row)),
   };
 }
 
-/** The name of a pupil, first names first. */
-export async function readPupil(db: Reader, id: string): Promise<string> {
+/** The name of a pupil, first names first, and the standing accommodations. One statement. */
+export async function readPupil(
+  db: Reader,
+  id: string,
+): Promise<Accommodations & { name: string }> {
+  const { testTime, testPrint } = studentDetails;
   const [row] = await db
-    .select({ name: firstNameFirst(users) })
+    .select({ name: firstNameFirst(users), testTime, testPrint })
     .from(users)
+    .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
     .where(eq(users.id, id));
-  return row?.name ?? "";
+  return row ?? { name: "", testTime: null, testPrint: null };
 }
 
 /** The state of a sitting, for the page before the start of the test. */

@@ -4,6 +4,7 @@ import { makeUser, type MadeUser } from "../../accounts/fixtures.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { countStatements } from "../../platform/testing/statements.ts";
 import { makeSitting, makeTest, makeTestedClass, setSecondsLeft } from "../fixtures.ts";
+import { studentDetails } from "../../students/tables.ts";
 import { liveViewEvents, sittings } from "./tables.ts";
 import { cbtTests } from "../tables.ts";
 
@@ -80,11 +81,30 @@ describe("beginning a test", () => {
       title: "Mid-term test",
       className: "Primary 4 Gold",
       totalMarks: 3,
-      isForYoung: true,
+      isLarge: true,
     });
     expect(paper.questions.map(({ id }: { id: string }) => id)).toEqual(gold.test.questionIds);
     expect(JSON.stringify(body)).not.toContain("orrect");
     expect(await eventsOf(gold.test.id)).toEqual(["began"]);
+  });
+
+  it("gives a pupil the time and print on the record, past the closing time too", async () => {
+    const test = await anotherTest({ duration: 60, closesAt: from(10) });
+    await server.db
+      .update(studentDetails)
+      .set({ testTime: "Half more", testPrint: "Large" })
+      .where(eq(studentDetails.userId, pupil));
+    expect((await brief(test.id)).body.data).toMatchObject({
+      minutes: 90,
+      accommodations: "Half more time, large print",
+    });
+    const { state, paper } = (await begin(pupil, { testId: test.id })).body.data;
+    expect(paper).toMatchObject({ duration: 90, isLarge: true });
+    expect(Math.round(state.secondsLeft / 60)).toBe(40);
+    const live = await server.call(`GET /cbt-tests/${test.id}/hall`, { as: principal.id });
+    const rows: { student: { id: string }; accommodations: string }[] = live.body.data.rows;
+    const shown = rows.filter(({ accommodations }) => accommodations !== "");
+    expect(shown).toMatchObject([{ student: { id: pupil } }]);
   });
 
   it("ends when the test closes for a pupil who starts late", async () => {

@@ -1,5 +1,6 @@
 import { implement } from "@orpc/server";
 import type { Actor } from "@school/core/accounts/actor.ts";
+import { accommodationsText, minutesOf } from "@school/core/cbt/sittings/accommodations.ts";
 import { maySit, mayWriteSitting } from "@school/core/cbt/policy.ts";
 import { sittingsContract } from "@school/core/cbt/sittings/contract.ts";
 import { guard } from "../../accounts/guards.ts";
@@ -48,7 +49,16 @@ export const sittingsRoutes = {
     const test = await requireSummary(db, testId);
     const sitting = sittingId === null ? null : await findOwnSittingState(db, sittingId);
     const pupil = await readPupil(db, actor.id);
-    return { data: { test, pupil, secondsUntilOpen, sitting } };
+    return {
+      data: {
+        test,
+        pupil: pupil.name,
+        minutes: minutesOf(test.duration, pupil.testTime),
+        accommodations: accommodationsText(pupil),
+        secondsUntilOpen,
+        sitting,
+      },
+    };
   }),
 
   begin: api.begin.handler(async ({ context: { actor, db, sealer }, input }) => {

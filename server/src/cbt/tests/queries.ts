@@ -221,7 +221,7 @@ export async function previewCertificate(
     test,
     paper: {
       ...headOf(test),
-      isForYoung: isForYoung ?? isLevelForYoung(classGroup),
+      isLarge: isForYoung ?? isLevelForYoung(classGroup),
       questions: drawn.flatMap((id) => {
         const question = byId.get(id);
         return question ? [presentCandidateQuestion(sealer, question)] : [];

@@ -25,7 +25,7 @@ export function LiveViewTable({ rows, isPaused, filtered, onOpen }: LiveViewTabl
       header: "Pupil",
       rowHeader: true,
       cell: (row) => (
-        <TwoLines below={`${row.student.admissionNumber} · ${row.student.className}`}>
+        <TwoLines below={belowName(row)}>
           <PupilButton row={row} onOpen={onOpen} />
         </TwoLines>
       ),
@@ -101,6 +101,7 @@ export function LiveViewTable({ rows, isPaused, filtered, onOpen }: LiveViewTabl
           </Row>
           <RowFacts>
             <span>{row.student.className}</span>
+            {row.accommodations !== "" && <span>{row.accommodations}</span>}
             {row.answered !== null && <span>{row.answered} answered</span>}
             {row.sittingId !== null && <span>{savedText(row)} sent to school</span>}
             {row.secondsLeft !== null && (
@@ -115,6 +116,11 @@ export function LiveViewTable({ rows, isPaused, filtered, onOpen }: LiveViewTabl
       )}
     />
   );
+}
+
+function belowName({ student, accommodations }: LiveViewRow): string {
+  const parts = [student.admissionNumber, student.className, accommodations];
+  return parts.filter((part) => part !== "").join(" · ");
 }
 
 function savedText({ sittingId, saved, of }: LiveViewRow): string {

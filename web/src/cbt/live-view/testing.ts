@@ -32,6 +32,7 @@ export function aRow(
     beganAt: "2026-01-12T08:05:00.000Z",
     secondsLeft: 1205,
     secondsGiven: 0,
+    accommodations: "",
     handedInAt: null,
     handedInBy: null,
     receipt: null,

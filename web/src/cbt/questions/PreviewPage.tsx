@@ -123,7 +123,7 @@ function Paper({ paper }: { paper: CandidatePaper }) {
               number={current + 1}
               answer={answers[question.id] ?? null}
               onAnswer={(answer) => setAnswers({ ...answers, [question.id]: answer })}
-              isForYoung={paper.isForYoung}
+              isLarge={paper.isLarge}
             />
           )}
         </div>

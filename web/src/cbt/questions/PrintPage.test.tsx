@@ -87,7 +87,7 @@ test("the preview shows the paper question by question and sends nothing", async
     className: "Primary 4",
     duration: 60,
     totalMarks: 4,
-    isForYoung: false,
+    isLarge: false,
     questions: test1.list,
   };
   let drawings = 0;

@@ -18,8 +18,8 @@ interface QuestionViewProps {
   /** Called for each choice and each typed letter; null clears the answer. */
   onAnswer: (answer: string | null) => void;
   isReadOnly?: boolean | undefined;
-  /** Larger text and targets, for the youngest pupils. */
-  isForYoung?: boolean | undefined;
+  /** Larger text and targets. */
+  isLarge?: boolean | undefined;
 }
 
 /**
@@ -27,7 +27,7 @@ interface QuestionViewProps {
  * also works in the separate document of a test.
  */
 export function QuestionView(props: QuestionViewProps) {
-  const { question, number, answer, onAnswer, isReadOnly = false, isForYoung = false } = props;
+  const { question, number, answer, onAnswer, isReadOnly = false, isLarge = false } = props;
   const id = useId();
   const words = plainText(question.questionText);
   const answering = { answer, onAnswer, isReadOnly, labelledBy: `${id}-number ${id}-words` };
@@ -35,7 +35,7 @@ export function QuestionView(props: QuestionViewProps) {
   return (
     <section
       className={styles.question}
-      data-young={isForYoung || undefined}
+      data-large={isLarge || undefined}
       aria-labelledby={`${id}-number`}
     >
       <header className={styles.head}>

@@ -32,7 +32,7 @@ const paper: NonNullable<Sitting["paper"]> = {
   className: "Primary 4",
   duration: 30,
   totalMarks: 3,
-  isForYoung: false,
+  isLarge: false,
   questions: [
     {
       id: "q1",
@@ -77,6 +77,8 @@ export const brief: StartDetails = {
     closesAt: "2026-03-02T12:00:00Z",
   }),
   pupil: "Ada Obi",
+  minutes: 30,
+  accommodations: "",
   secondsUntilOpen: 0,
   sitting: null,
 };

@@ -40,7 +40,8 @@ export function StartScreen({ session, view }: { session: SittingSession; view: 
   );
 }
 
-function Brief({ brief: { test, pupil }, children }: { brief: StartDetails; children: ReactNode }) {
+function Brief({ brief, children }: { brief: StartDetails; children: ReactNode }) {
+  const { test, pupil, minutes, accommodations } = brief;
   return (
     <>
       <h1>{test.title}</h1>
@@ -56,7 +57,7 @@ function Brief({ brief: { test, pupil }, children }: { brief: StartDetails; chil
         <dt>Questions</dt>
         <dd>{test.questions}</dd>
         <dt>Time</dt>
-        <dd>{plural(test.duration, "minute")}</dd>
+        <dd>{plural(minutes, "minute")}</dd>
         <dt>Marks</dt>
         <dd>{test.totalMarks}</dd>
         {test.closesAt && (
@@ -66,6 +67,7 @@ function Brief({ brief: { test, pupil }, children }: { brief: StartDetails; chil
           </>
         )}
       </dl>
+      {accommodations !== "" && <p>For you: {accommodations.toLowerCase()}.</p>}
       {children}
     </>
   );

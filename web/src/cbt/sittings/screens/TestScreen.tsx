@@ -61,7 +61,7 @@ export function TestScreen({ session, view, sitting, paper }: TestScreenProps) {
   const state = stateOf(row);
 
   return (
-    <div className={styles.screen} data-young={paper.isForYoung || undefined}>
+    <div className={styles.screen} data-large={paper.isLarge || undefined}>
       <header className={styles.head}>
         <div className={styles.title}>
           <h1>{paper.title}</h1>
@@ -89,7 +89,7 @@ export function TestScreen({ session, view, sitting, paper }: TestScreenProps) {
                 answer={row?.answer ?? null}
                 onAnswer={(answer) => void session.answer(question.id, answer)}
                 isReadOnly={!mayAnswer(view.phase)}
-                isForYoung={paper.isForYoung}
+                isLarge={paper.isLarge}
               />
             </div>
             <p className={styles.state} role="status">
