@@ -228,6 +228,8 @@ export const CHANGE_TITLES: Readonly<Record<string, string>> = {
   "students.undo-import": "Student import undone",
   "students.begin-term": "Pupils enrolled for a new term",
   "students.join-family": "Added to a family",
+  "students.confirm-families": "All proposed families of a kind confirmed",
+  "students.undo-families": "Confirmation of families undone",
   "students.leave-family": "Removed from a family",
   "students.print-parent-slip": "Parent's login slip printed",
   "students.link-parent": "Parent linked",

@@ -20,10 +20,10 @@ export function LatestAnnouncements({ announcements, unread }: LatestAnnouncemen
   return (
     <Panel
       title="Announcements"
-      description={unread > 0 ? `${unread} unread` : undefined}
       actions={
         <AppLink href="/dashboard/announcements">
-          See all<span className="visually-hidden"> announcements</span>
+          {unread > 0 ? `${unread} unread` : "See all"}
+          <span className="visually-hidden"> announcements</span>
         </AppLink>
       }
     >

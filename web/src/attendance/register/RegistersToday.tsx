@@ -41,13 +41,18 @@ export function RegistersToday() {
   const { open } = useRegistersToday();
   if (open.length === 0) return null;
   return (
-    <Notice as="p">
-      {registerTexts.toMark(plural(open.length, "register"))}
-      {open.map(({ id, half, name }) => (
-        <AppLink key={`${id} ${half}`} href={registerAddress({ classId: id, half })}>
-          {registerName({ name, half })}
-        </AppLink>
-      ))}
+    <Notice>
+      <span>
+        {registerTexts.toMark(plural(open.length, "register"))}
+        {open.map(({ id, half, name }, at) => (
+          <span key={`${id} ${half}`}>
+            {at > 0 ? ", " : " "}
+            <AppLink href={registerAddress({ classId: id, half })}>
+              {registerName({ name, half })}
+            </AppLink>
+          </span>
+        ))}
+      </span>
     </Notice>
   );
 }

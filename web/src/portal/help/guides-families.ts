@@ -94,7 +94,7 @@ export const PARENT_GUIDES: readonly Guide[] = [
     path: "/dashboard/family",
     steps: [
       "Open your child's record.",
-      "Press “Report an absence”, and give the days and the reason.",
+      "Under Attendance press “Report an absence”, and give the days and the reason.",
       "The class teacher sees it in the register.",
     ],
   },

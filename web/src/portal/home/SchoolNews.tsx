@@ -79,7 +79,7 @@ export function SchoolNews({ school, comingUp, children }: SchoolNewsProps) {
             </Suspense>
           )}
           {comingUp.length + school.day.birthdays.length > 0 && (
-            <ComingUp items={comingUp}>
+            <ComingUp items={comingUp.slice(0, MAX_COMING)}>
               <Birthdays pupils={school.day.birthdays} />
             </ComingUp>
           )}
@@ -211,6 +211,9 @@ function Waiting({ school, children }: { school: School; children: ReactNode }) 
     </Panel>
   );
 }
+
+/** Number of events beside the work; the calendar has the others. */
+const MAX_COMING = 2;
 
 /** Number of classes that the dashboard names, those first of which the most is missing. */
 const MAX_BEHIND = 4;

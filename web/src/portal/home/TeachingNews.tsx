@@ -81,7 +81,7 @@ export function TeacherTasks({ teaching, tests, toMark }: TeacherTasksProps) {
         {tests.map((test) => (
           <WaitingRow
             key={test.id}
-            words={`${test.title}, ${test.class?.name ?? test.classCategory.name}. ${stateText(test)}`}
+            words={`${test.title}. ${stateText(test)}`}
             href={testAddress("hall", test.id)}
             action="Live view"
             label={`Live view of ${test.title}`}
@@ -141,7 +141,7 @@ export function MyClasses({ classes }: Pick<Teaching, "classes">) {
 }
 
 /** Number of sheets that the dashboard names; the page of scores has the others. */
-const MAX_SHEETS = 4;
+const MAX_SHEETS = 3;
 
 /** Dashboard panel of the scores that a teacher still has to enter this term. */
 export function ScoresToEnter({ teaching }: { teaching: Teaching }) {

@@ -1,6 +1,6 @@
 import { type BoardSums, stepsOf } from "@school/core/report-cards/board/board.ts";
 import { AppLink } from "../../ui/page/AppLink.tsx";
-import { Muted, PlainList, Row } from "../../ui/page/Layout.tsx";
+import { Muted, PlainList } from "../../ui/page/Layout.tsx";
 import { ScaleBar } from "../../ui/page/ScaleBar.tsx";
 import styles from "./Board.module.css";
 import { type StepKey, stepTexts } from "./text.ts";
@@ -24,10 +24,9 @@ export function SchoolSteps({ sums, hrefs = {}, brief = false }: SchoolStepsProp
           const href = hrefs[key];
           return (
             <li key={key}>
-              <Row spread gap={1}>
-                <span>{href ? <AppLink href={href}>{label}</AppLink> : label}</span>
-                <StepNumber done={done} of={of} />
-              </Row>
+              {href ? <AppLink href={href}>{label}</AppLink> : label}
+              <br />
+              <StepNumber done={done} of={of} />
               {!brief && <Muted small>{who}</Muted>}
               <ScaleBar share={done / of} />
             </li>

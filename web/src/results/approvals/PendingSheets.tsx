@@ -79,13 +79,22 @@ export function PendingSheets() {
         filters={
           <QueueFilters address={address} teachers={response?.teachers ?? []} onChange={filter} />
         }
-        empty={<EmptyState title={titles.noPendingResults} hint="You have decided every result." />}
+        empty={
+          <EmptyState
+            title={titles.noPendingResults}
+            hint="Score sheets appear here when teachers publish them."
+          />
+        }
         noMatches={<EmptyState title={titles.noPendingResults} hint="Try other filters." />}
       >
         {(table) => (
           <div ref={here} tabIndex={-1} className={`${styles.list} ${styles.table}`}>
             {response && response.matching.sheets > 1 && (
-              <ApproveAll filter={queueInput(address)} list={response.matching} />
+              <ApproveAll
+                filter={queueInput(address)}
+                list={response.matching}
+                toCheck={response.data.filter((sheet) => describeUnusual(sheet).length > 0).length}
+              />
             )}
             <DataTable
               {...table}
