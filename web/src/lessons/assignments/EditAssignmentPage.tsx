@@ -36,7 +36,7 @@ export function EditAssignmentPage() {
       title={labels.edit}
       actions={record?.mayChange && record.handedIn === 0 && <DeleteButton record={record} />}
     >
-      <Loaded query={query} failed="The assignment did not load">
+      <Loaded query={query} failed="The homework did not load">
         {({ data }) => <Editor key={id} before={data} />}
       </Loaded>
     </Frame>
@@ -47,7 +47,7 @@ function Frame({ title, ...rest }: Pick<PageProps, "title" | "actions" | "childr
   return (
     <Page
       title={title}
-      crumbs={[{ label: "Assignments", href: addresses.list }]}
+      crumbs={[{ label: "Homework", href: addresses.list }]}
       actions={rest.actions}
     >
       <Panel>{rest.children}</Panel>
@@ -68,12 +68,12 @@ function Editor({ before }: { before: AssignmentDetail | null }) {
         ? lessonsApi.changeAssignment.call({ id: record.id, version: record.version, ...input })
         : lessonsApi.setAssignment.call(input),
     saved() {
-      toastSuccess(before ? "Assignment saved" : "Assignment set");
+      toastSuccess(before ? "Homework saved" : "Homework set");
       return navigate({ to: addresses.list });
     },
     failure: before
-      ? "The assignment was not saved. Try again."
-      : "The assignment was not set. Try again.",
+      ? "The homework was not saved. Try again."
+      : "The homework was not set. Try again.",
     outdated: lessonsApi.key(),
     fieldOf: { fileIds: "files" },
     differences: (seen, current) => (seen && current ? differences(seen, current) : []),
@@ -82,7 +82,7 @@ function Editor({ before }: { before: AssignmentDetail | null }) {
   if (before && !before.mayChange) {
     return (
       <EmptyState
-        title="You cannot change this assignment"
+        title="You cannot change this homework"
         hint="It is also for classes that you do not teach."
       />
     );
@@ -124,7 +124,7 @@ function DeleteButton({ record }: { record: AssignmentDetail }) {
     ...lessonsApi.deleteAssignment.mutationOptions(),
     ...settle,
     onSuccess() {
-      toastWithUndo("Assignment deleted", () => again.mutate(inputOf(formOf(record))));
+      toastWithUndo("Homework deleted", () => again.mutate(inputOf(formOf(record))));
       void navigate({ to: addresses.list });
     },
   });

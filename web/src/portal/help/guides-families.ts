@@ -102,7 +102,7 @@ export const PARENT_GUIDES: readonly Guide[] = [
     title: "See homework and hand it in",
     path: "/assignments",
     steps: [
-      "Open the assignment of your child.",
+      "Open the homework of your child.",
       "Write the answer, or press “Add photo or file” to take a photo.",
       "Press “Hand in”. Without a network it is sent later.",
     ],
@@ -126,7 +126,7 @@ export const STUDENT_GUIDES: readonly Guide[] = [
     title: "Hand in your homework",
     path: "/assignments",
     steps: [
-      "Open the assignment and read what to do.",
+      "Open the homework and read what to do.",
       "Write your answer, or press “Add photo or file”.",
       "Press “Hand in”. Without a network it is sent later.",
     ],

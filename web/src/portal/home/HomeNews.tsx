@@ -126,7 +126,7 @@ function News({ home }: { home: Home }) {
           {!isPupil && today.length > 0 && <TodayNews today={today} />}
           {!isPupil && isFamilyHome && tests.length > 0 && <TestsNews tests={tests} />}
           {teaching && <MyClasses classes={teaching.classes} />}
-          {comingUp.length > 0 && <ComingUp items={comingUp} />}
+          {comingUp.length > 0 && <ComingUp items={teaching ? comingUp.slice(0, 2) : comingUp} />}
           {news}
         </Stack>
       </div>

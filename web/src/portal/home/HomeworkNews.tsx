@@ -13,7 +13,7 @@ export function HomeworkNews({ homework }: { homework: readonly OwnAssignment[] 
   return (
     <Panel
       title="Homework to hand in"
-      actions={<AppLink href={addresses.list}>All assignments</AppLink>}
+      actions={<AppLink href={addresses.list}>All homework</AppLink>}
     >
       <PlainList gap={2}>
         {homework.map(({ id, title, subject, student, dueOn, state, remindedAt }) => (

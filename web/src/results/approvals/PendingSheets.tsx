@@ -167,7 +167,7 @@ function columnsFor(onDecide: OnDecide): Column<PendingSheet>[] {
         </TwoLines>
       ),
     },
-    { key: "mean", header: "Mean", align: "right", cell: ({ mean }) => averageText(mean, 1) },
+    { key: "mean", header: "Average", align: "right", cell: ({ mean }) => averageText(mean, 1) },
     { key: "lowest", header: "Lowest", align: "right", cell: ({ lowest }) => lowest },
     { key: "highest", header: "Highest", align: "right", cell: ({ highest }) => highest },
     { key: "grades", header: "Grades", cell: ({ grades }) => <GradeBars grades={grades} /> },
@@ -238,7 +238,7 @@ function SheetCard({ sheet, onDecide }: SheetProps) {
       <strong>{sheetName(sheet)}</strong>
       <Muted>{teachersOf(sheet)}</Muted>
       <Muted>
-        {countOf(sheet)} results, mean {averageText(sheet.mean, 1)}, {sheet.lowest} to{" "}
+        {countOf(sheet)} results, average {averageText(sheet.mean, 1)}, {sheet.lowest} to{" "}
         {sheet.highest}
       </Muted>
       {decidedOf(sheet) && <Muted>{decidedOf(sheet)}</Muted>}
