@@ -236,7 +236,7 @@ test("a parent without an email address joins by slip and by code, opens a sheet
 
   await test.step("an SMS says that the child is absent, and the child's page too", async () => {
     await messageWith(gateway, /Ṣadé is not in school today/);
-    await phone.goto(`/dashboard/students/${sade.id}`);
+    await phone.goto(`/dashboard/students/${sade.id}?tab=attendance`);
     await phone.getByText(absenceLabels.missed("1 day")).click();
     await expect(phone.getByText(/, morning: absent/)).toBeVisible();
   });

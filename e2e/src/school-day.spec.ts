@@ -136,9 +136,9 @@ test("a school day: register without a network, absence told, homework from sett
 
   await test.step("the teacher marks it, gives it back and sends the scores to CA2", async () => {
     await phone.goto("/dashboard");
-    const toMark = phone.getByRole("region", { name: "Homework to mark" });
-    await expect(toMark.getByText(/^1 to mark/)).toBeVisible();
-    await toMark.getByRole("link", { name: TITLE }).click();
+    const waiting = phone.getByRole("region", { name: "Waiting for you" });
+    await expect(waiting.getByText(/^1 to mark/)).toBeVisible();
+    await waiting.getByRole("link", { name: `Mark ${TITLE}` }).click();
     await phone.getByRole("button", { name: `${"View work"} of ${ada.name}` }).click();
     await phone.getByRole("button", { name: /^Show picture/ }).click();
     const picture = phone.getByRole("img", { name: "cake.webp" });

@@ -172,7 +172,7 @@ test("a family reads results and a sheet on the standby while the school's power
   });
   expect(refused).toMatchObject({ status: 503, code: "read_only_copy" });
   const { copy: said } = (await call<{ data: { copy: StandbyNotice } }>(page, "/me")).data;
-  await page.goto(`${standby}/dashboard/students/${child}`);
+  await page.goto(`${standby}/dashboard/students/${child}?tab=attendance`);
   await expect(page.getByText(copyNotice(said))).toBeVisible();
   await expect(page.getByRole("heading", { name: "Attendance" })).toBeVisible();
   await expect(page.getByRole("button", { name: absenceLabels.report })).toHaveCount(0);

@@ -87,7 +87,7 @@ export function entryFaults(form: EntryForm): Issue[] {
   if (form.audience === "CLASSES" && form.classIds.length === 0)
     add("classIds", "Choose at least one class");
   if (form.onPublicSite && form.audience !== "ALL")
-    add("onPublicSite", "Choose Everyone to show it on the public page");
+    add("onPublicSite", "Choose Everyone to show it on the website");
   if (repeats !== null) {
     if (repeatsUntil === null || repeatsUntil < startsOn)
       add("repeatsUntil", "Choose the day until which it repeats");

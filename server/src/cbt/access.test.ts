@@ -162,7 +162,7 @@ describe("a class's test", () => {
   });
 
   it("is in none of their lists", async () => {
-    const lists = ["cbt-tests", "cbt-tests/marked", "cbt-marks", "cbt-overview", "question-banks"];
+    const lists = ["cbt-tests", "cbt-marks", "cbt-overview", "question-banks"];
     const { main, past, paper, bankId, sittingId, doneId, pastSittingId, outsiders } = school;
     const tests = [main.test.id, past.id, paper.id];
     const names = [bankId, sittingId, doneId, pastSittingId, KEY, CODE];
@@ -196,7 +196,6 @@ describe("a class's test", () => {
     const reads = ofWatchers().filter(([endpoint]) => endpoint.startsWith("GET "));
     const lists: Attempt[] = [
       ["GET /cbt-tests"],
-      ["GET /cbt-tests/marked"],
       ["GET /cbt-overview"],
       ["GET /cbt-choices"],
       ["GET /question-banks"],

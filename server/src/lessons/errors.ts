@@ -4,7 +4,7 @@ import { defineError } from "../platform/http/errors.ts";
 export const AssignmentNotFound = defineError(
   404,
   "not_found",
-  "This assignment is not there. It may have been deleted.",
+  "This homework is not there. It may have been deleted.",
 );
 
 /** Work of a pupil is never deleted or moved. */

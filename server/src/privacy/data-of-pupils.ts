@@ -75,13 +75,13 @@ export const DATA_OF_PUPILS: readonly PersonalTable[] = [
       columns: ["day", "kind", "as"],
     },
   ),
-  personal(photoConsents, "Answers to photos on the public page", (person) =>
+  personal(photoConsents, "Answers to photos on the website", (person) =>
     or(
       eq(photoConsents.studentId, person),
       and(eq(photoConsents.enteredBy, person), isNull(photoConsents.signedBy)),
     ),
   ),
-  personal(sitePicturePupils, "Pictures of the public page that show the child", (person) =>
+  personal(sitePicturePupils, "Pictures of the website that show the child", (person) =>
     eq(sitePicturePupils.studentId, person),
   ),
   personal(subjectTakers, "Chosen subjects", (person) => eq(subjectTakers.studentId, person)),

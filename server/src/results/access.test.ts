@@ -102,7 +102,6 @@ function attempts(): [endpoint: string, body?: unknown][] {
     [`POST /results/${resultId}/publish`, seen],
     [`POST /results/${resultId}/approve`, seen],
     [`POST /results/${resultId}/reject`, seen],
-    [`POST /results/${approvedId}/reopen`, { ...seen, reason: "because" }],
     ["POST /results/approve", { results: [{ id: resultId, version: 1 }] }],
     ["POST /results/reject", { results: [{ id: resultId, version: 1 }] }],
     ["POST /results/reopen", { results: [{ id: approvedId, version: 1 }], reason: "because" }],

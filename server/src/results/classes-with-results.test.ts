@@ -87,7 +87,6 @@ describe("a class that holds results", () => {
       [`POST /results/${id}/publish`, seen],
       [`POST /results/${id}/approve`, seen],
       [`POST /results/${id}/reject`, seen],
-      [`POST /results/${approvedId}/reopen`, { ...seen, reason: "Remarked" }],
       ["POST /results/approve", { results: [{ id, ...seen }] }],
       ["POST /results/reject", { results: [{ id, ...seen }] }],
       ["POST /results/reopen", { results: [{ id: approvedId, ...seen }], reason: "Remarked" }],

@@ -77,7 +77,7 @@ export function AnnouncementForm({
       </FieldGrid>
       <Stack gap={3}>
         <CheckboxField
-          label="Show on the public site"
+          label="Show on the website"
           description="Only for announcements to everyone."
           disabled={values.audience !== "ALL"}
           {...form.checkbox("onPublicSite")}

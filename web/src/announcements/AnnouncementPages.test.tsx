@@ -176,7 +176,7 @@ test("a draft is sent with all its fields", async () => {
   });
   await user.type(await screen.findByLabelText(/^Title/), "Sports day");
   await user.type(screen.getByLabelText(/^Body/), "Bring water");
-  await user.click(screen.getByLabelText("Show on the public site"));
+  await user.click(screen.getByLabelText("Show on the website"));
   await user.type(screen.getByLabelText(labels.publishAt), "2030-01-01T08:00");
   await user.click(screen.getByRole("button", { name: uiLabels.saveDraft }));
   await waitFor(() =>

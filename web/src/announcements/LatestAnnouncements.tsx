@@ -12,19 +12,26 @@ interface LatestAnnouncementsProps {
   unread: number;
 }
 
+/** Number of announcements on a home; their page has the others. */
+const MAX_SHOWN = 2;
+
 /** The newest announcements, each of which opens in place. */
 export function LatestAnnouncements({ announcements, unread }: LatestAnnouncementsProps) {
   return (
     <Panel
       title="Announcements"
-      description={unread > 0 ? `${unread} unread` : undefined}
-      actions={<AppLink href="/dashboard/announcements">All announcements</AppLink>}
+      actions={
+        <AppLink href="/dashboard/announcements">
+          {unread > 0 ? `${unread} unread` : "See all"}
+          <span className="visually-hidden"> announcements</span>
+        </AppLink>
+      }
     >
       {announcements.length === 0 ? (
         <p>No announcements.</p>
       ) : (
         <PlainList gap={2} className={styles.short}>
-          {announcements.map(({ id, title, body, publishedAt }) => (
+          {announcements.slice(0, MAX_SHOWN).map(({ id, title, body, publishedAt }) => (
             <li key={id}>
               <details>
                 <summary>

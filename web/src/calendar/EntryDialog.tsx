@@ -213,7 +213,7 @@ function EntryFields({ entry, day, classes, onClose }: EntryFieldsProps) {
         />
         {forAll && (
           <CheckboxField
-            label="Show on the public page too"
+            label="Show on the website too"
             description="Only for entries for everyone."
             disabled={!isClosure && values.audience !== "ALL"}
             {...form.checkbox("onPublicSite")}

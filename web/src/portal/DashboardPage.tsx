@@ -57,46 +57,39 @@ function useDayLine(): string {
   ].join(" · ");
 }
 
-/** The account, the term and links to pages, below the day's work: folded for families. */
+/** The account, the term and links to pages, folded below the day's work. */
 function About() {
-  if (!isFamily(useAccount())) return <AboutFacts />;
-  return (
-    <details>
-      <summary>Account, term and shortcuts</summary>
-      <AboutFacts />
-    </details>
-  );
-}
-
-function AboutFacts() {
   const account = useAccount();
   const quickInfo = useQuickInfo();
   const open = shortcuts.filter(({ path }) => mayOpenPage(account, path));
   return (
-    <dl className={styles.about}>
-      <dt>Account</dt>
-      <dd>
-        <Facts facts={accountFacts(account)} /> <OwnRecord />
-      </dd>
-      <dt>Quick info</dt>
-      <dd>
-        <Facts facts={quickInfo} />
-      </dd>
-      {open.length > 0 && (
-        <>
-          <dt>Shortcuts</dt>
-          <dd>
-            <nav aria-label="Shortcuts">
-              {open.map(({ path, label }) => (
-                <AppLink key={path} href={path}>
-                  {label}
-                </AppLink>
-              ))}
-            </nav>
-          </dd>
-        </>
-      )}
-    </dl>
+    <details>
+      <summary>Account, term and shortcuts</summary>
+      <dl className={styles.about}>
+        <dt>Account</dt>
+        <dd>
+          <Facts facts={accountFacts(account)} /> <OwnRecord />
+        </dd>
+        <dt>Quick info</dt>
+        <dd>
+          <Facts facts={quickInfo} />
+        </dd>
+        {open.length > 0 && (
+          <>
+            <dt>Shortcuts</dt>
+            <dd>
+              <nav aria-label="Shortcuts">
+                {open.map(({ path, label }) => (
+                  <AppLink key={path} href={path}>
+                    {label}
+                  </AppLink>
+                ))}
+              </nav>
+            </dd>
+          </>
+        )}
+      </dl>
+    </details>
   );
 }
 

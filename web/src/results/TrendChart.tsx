@@ -20,10 +20,8 @@ interface TrendChartProps {
   decimals?: 1 | 2;
 }
 
-/** Distance between two terms, and the chart's size, in SVG units. */
+/** Least distance between two terms, and the heights of the chart's parts, in pixels. */
 const STEP = 72;
-/** Width of the scale's labels. */
-const SCALE = 26;
 const TOP = 22;
 const HEIGHT = 100;
 const FOOT = 34;
@@ -38,38 +36,42 @@ export function TrendChart({ points, of, decimals = 1 }: TrendChartProps) {
     average === null ? [] : [{ ...point, average }],
   );
   if (shown.length < 2) return null;
-  const width = SCALE + shown.length * STEP;
-  const pointAt = (at: number, average: number) => ({
-    x: SCALE + at * STEP + STEP / 2,
-    y: TOP + HEIGHT - average,
-  });
-  const line = shown.map(({ average }, at) => {
-    const { x, y } = pointAt(at, average);
-    return `${x},${y}`;
-  });
+  // As wide as its panel; the text keeps its size.
+  const xAt = (at: number) => `${((at + 0.5) / shown.length) * 100}%`;
+  const yOf = (average: number) => TOP + HEIGHT - average;
   return (
     <Panel title={title}>
       <div className={styles.box} role="region" aria-label={title} tabIndex={0}>
         <svg
           aria-hidden="true"
           className={styles.chart}
-          viewBox={`0 0 ${width} ${TOP + HEIGHT + FOOT}`}
-          style={{ width: `${width / 16}rem` }}
+          height={TOP + HEIGHT + FOOT}
+          style={{ minWidth: `${(shown.length * STEP) / 16}rem` }}
         >
           {[0, 50, 100].map((level) => (
             <g key={level}>
-              <line x1={SCALE} x2={width} y1={TOP + HEIGHT - level} y2={TOP + HEIGHT - level} />
-              <text className={styles.level} x={SCALE - 6} y={TOP + HEIGHT - level + 4}>
+              <line x2="100%" y1={yOf(level)} y2={yOf(level)} />
+              <text className={styles.level} y={yOf(level) - 3}>
                 {level}
               </text>
             </g>
           ))}
-          <polyline points={line.join(" ")} />
           {shown.map(({ term, academicYear, average }, at) => {
-            const { x, y } = pointAt(at, average);
-            const isNewYear = shown[at - 1]?.academicYear !== academicYear;
+            const x = xAt(at);
+            const y = yOf(average);
+            const before = shown[at - 1];
+            const isNewYear = before?.academicYear !== academicYear;
             return (
               <g key={`${academicYear} ${term}`}>
+                {before && (
+                  <line
+                    className={styles.change}
+                    x1={xAt(at - 1)}
+                    y1={yOf(before.average)}
+                    x2={x}
+                    y2={y}
+                  />
+                )}
                 <circle cx={x} cy={y} r={3.5} />
                 <text x={x} y={y - 8}>
                   {averageText(average, decimals)}

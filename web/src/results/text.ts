@@ -99,12 +99,6 @@ export const reopenTexts = {
     `${plural(count, "result")}: the teacher can change ${count === 1 ? "it" : "them"}. Pupils and parents cannot see ${count === 1 ? "it" : "them"} until you approve again.`,
 } as const;
 
-/** Shown without a current term. */
-export const noTerm = {
-  title: "Choose a session and a term",
-  hint: "There is no current term. The office can choose one in Settings.",
-} as const;
-
 export const labels = {
   scores: "Scores",
   singleResults: "List of results",

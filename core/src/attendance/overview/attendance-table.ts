@@ -87,7 +87,7 @@ export function summaryTable(rows: readonly SummaryRow[]): AttendanceTable {
       NUMBER,
       PUPIL,
       { key: "class", header: "Class", kind: "name" },
-      count("opened", "Times open"),
+      count("opened", "Times school opened"),
       PRESENT,
       ABSENT,
       EXCUSED,

@@ -130,16 +130,6 @@ export const marksContract = {
     .input(z.strictObject({ id: z.uuid() }))
     .output(dataOf(OwnMarkDetails)),
 
-  tests: endpoint(mayMakeTests, {
-    method: "GET",
-    path: "/cbt-tests/marked",
-    viewable: true,
-    summary: "Tests with marks that the person may read, newest first",
-    tag,
-  })
-    .input(z.strictObject({ search: z.string().trim().max(100).optional(), ...paging(20) }))
-    .output(pageOf(TestSummary)),
-
   ofTest: endpoint(mayMakeTests, {
     method: "GET",
     path: "/cbt-tests/{id}/marks",

@@ -18,12 +18,12 @@ import { placeText, sheetLabels } from "./text.ts";
 /** A label with its value: "Age", "9". */
 export type Line = readonly [label: string, value: string];
 
-interface Column {
+export interface Column {
   /** The short header, and the full text for screen readers. */
   readonly label: string;
   readonly title: string;
   readonly kind: "number" | "text";
-  /** Visible on a phone, where the other numbers scroll out of view. */
+  /** On a phone in the line of the subject; the others appear on a tap. */
   readonly kept?: "total" | "grade";
   readonly value: (row: SubjectRow, index: number) => string;
 }

@@ -254,16 +254,6 @@ export const approvalContract = {
     .input(decision)
     .output(decisionOf(Result)),
 
-  reopen: endpoint(mayApproveResults, {
-    method: "POST",
-    path: "/results/{id}/reopen",
-    summary: "Makes an approved result pending again, with a reason",
-    tag: "results",
-    current: Result,
-  })
-    .input(z.strictObject({ id: z.uuid(), version: z.int(), reason: Comment.min(1) }))
-    .output(dataOf(Result)),
-
   reopenMany: endpoint(mayApproveResults, {
     method: "POST",
     path: "/results/reopen",

@@ -41,6 +41,17 @@ export type ProposedFamily = z.infer<typeof ProposedFamily>;
 export const FamilyPlacement = z.array(z.object({ studentId: z.uuid(), familyId: z.uuid() }));
 export type FamilyPlacement = z.infer<typeof FamilyPlacement>;
 
+/** The latest bulk confirmation of a person that can be undone, with what it would undo. */
+export const FamilyConfirmation = z.object({
+  id: z.int(),
+  confirmedAt: z.iso.datetime(),
+  /** End of the time in which it can be undone. */
+  until: z.iso.datetime(),
+  families: z.int(),
+  pupils: z.int(),
+});
+export type FamilyConfirmation = z.infer<typeof FamilyConfirmation>;
+
 /** Created accounts and added links to children; the same value as input undoes it. */
 export const MadeAccounts = z.object({
   accounts: z.array(z.uuid()).max(MAX_PLACED),
@@ -167,6 +178,23 @@ export const familiesContract = {
   })
     .input(z.strictObject({ kind: z.enum(["phone", "alone"]) }))
     .output(dataOf(z.object({ families: z.int(), placed: FamilyPlacement }))),
+
+  lastConfirmation: endpoint(mayManageStudents, {
+    method: "GET",
+    path: "/family-proposals/confirmation",
+    viewable: true,
+    summary: "The person's latest confirmation of all proposals of a kind, of the last day",
+    tag,
+  }).output(dataOf(FamilyConfirmation.nullable())),
+
+  undoConfirmation: endpoint(mayManageStudents, {
+    method: "POST",
+    path: "/family-proposals/undo",
+    summary: "Undoes such a confirmation; pupils who have changed family since stay",
+    tag,
+  })
+    .input(z.strictObject({ id: z.int() }))
+    .output(dataOf(z.object({ removed: z.int() }))),
 
   confirmFamilies: endpoint(mayManageStudents, {
     method: "POST",

@@ -1,46 +1,17 @@
-import { and, desc, eq, ilike, isNull, sql, type SQL } from "drizzle-orm";
-import type { Actor } from "@school/core/accounts/actor.ts";
+import { and, eq, sql, type SQL } from "drizzle-orm";
 import { paginate, type Pagination } from "@school/core/api/pagination.ts";
 import type { TestMark } from "@school/core/cbt/marks/contract.ts";
 import { signInNames, users } from "../../accounts/tables.ts";
 import { fullName } from "../../classes/queries.ts";
 import { classes } from "../../classes/tables.ts";
 import type { Reader } from "../../platform/database/database.ts";
-import { escapeLike } from "../../platform/database/like.ts";
 import { searchedExactly } from "../../students/lists/student-filter.ts";
-import { expectedPupils, isWatchedBy } from "../facts.ts";
+import { expectedPupils } from "../facts.ts";
 import { byClassAndSurname } from "../register-order.ts";
 import { registerName } from "../../students/queries.ts";
 import { admissionNames, hasAdmissionNumber } from "../../students/select-student.ts";
-import { paperScores, sittings } from "../sittings/tables.ts";
 import { cbtTests } from "../tables.ts";
-import { selectTests, type SummaryRow } from "../tests/queries-summary.ts";
 import { mark, pupilMarks } from "./queries.ts";
-
-/** One page of the tests with marks that the person may read, newest first. Two statements. */
-export async function listMarkedTests(
-  db: Reader,
-  actor: Actor,
-  { search, page, limit }: { search?: string | undefined; page: number; limit: number },
-): Promise<{ rows: SummaryRow[]; pagination: Pagination }> {
-  const hasMarks = sql`(
-    exists (select 1 from ${sittings}
-      where ${sittings.testId} = ${cbtTests.id} and ${sittings.handedInAt} is not null)
-    or exists (select 1 from ${paperScores} where ${paperScores.testId} = ${cbtTests.id}))`;
-  const matching = and(
-    isNull(cbtTests.deletedAt),
-    isWatchedBy(actor),
-    ilike(cbtTests.title, `%${escapeLike(search ?? "")}%`),
-    hasMarks,
-  );
-  const rows = await selectTests(db, {})
-    .where(matching)
-    .orderBy(desc(cbtTests.createdAt), cbtTests.id)
-    .limit(limit)
-    .offset((page - 1) * limit);
-  const total = await db.$count(cbtTests, matching);
-  return { rows, pagination: paginate(page, limit, total) };
-}
 
 /** The mark of one pupil in a test. */
 export interface MarkRow extends Record<string, unknown> {

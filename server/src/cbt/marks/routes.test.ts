@@ -257,17 +257,6 @@ describe("the marks of a test", () => {
     const watched = await server.call(path, { as: office.id });
     expect(watched.body["mayChange"]).toBe(false);
   });
-
-  test("are listed with those that have any, by the title as well", async () => {
-    const over = await makeOverTest({ title: "Only one of its name" }, [["B"]]);
-    const { body } = await server.call("GET /cbt-tests/marked?search=only%20ONE", {
-      as: made.teacher.id,
-    });
-    expect((body.data as { id: string }[]).map(({ id }) => id)).toEqual([over.id]);
-    const stranger = await makeUser(server.db, { role: "TEACHER" });
-    const none = await server.call("GET /cbt-tests/marked", { as: stranger.id });
-    expect(none.body.data).toEqual([]);
-  });
 });
 
 describe("the marks of a test as a file", () => {

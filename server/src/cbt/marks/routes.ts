@@ -12,7 +12,7 @@ import { SittingNotFound } from "../errors.ts";
 import { isMarkedBy, requireWatcher } from "../facts.ts";
 import { presentOverview } from "../overview/present.ts";
 import { readOverview } from "../overview/queries.ts";
-import { presentSummary, requireSummary } from "../tests/queries-summary.ts";
+import { requireSummary } from "../tests/queries-summary.ts";
 import {
   MARK_COLUMNS,
   markCells,
@@ -20,7 +20,7 @@ import {
   presentMark,
   presentOwnMark,
 } from "./present.ts";
-import { allMarksOfTest, listMarkedTests, listMarksOfTest } from "./queries-of-test.ts";
+import { allMarksOfTest, listMarksOfTest } from "./queries-of-test.ts";
 import { correctionsOf, findOwnMark, listOwnMarks, readLeaderboard } from "./queries.ts";
 
 const api = implement(marksContract).$context<RequestContext>().use(guard);
@@ -53,11 +53,6 @@ export const marksRoutes = {
         leaderboard,
       },
     };
-  }),
-
-  tests: api.tests.handler(async ({ context: { actor, db }, input }) => {
-    const { rows, pagination } = await listMarkedTests(db, actor, input);
-    return { data: rows.map(presentSummary), pagination };
   }),
 
   ofTest: api.ofTest.handler(async ({ context: { actor, db }, input }) => {

@@ -206,9 +206,9 @@ describe("approving all that match", () => {
       .select()
       .from(results)
       .where(eq(results.teacherId, made.teacher.id));
-    const reopened = await server.call(`POST /results/${row!.id}/reopen`, {
+    const reopened = await server.call("POST /results/reopen", {
       as: principal.id,
-      body: { version: row!.version, reason: "Wrong exam score" },
+      body: { results: [{ id: row!.id, version: row!.version }], reason: "Wrong exam score" },
     });
     expect(reopened.status).toBe(200);
     const one = await server.call(`POST /results/decisions/${id}/undo`, { as: principal.id });

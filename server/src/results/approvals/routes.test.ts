@@ -43,9 +43,9 @@ const loggedOf = (id: string) =>
     .where(eq(auditLog.subjectId, id));
 
 describe("deciding about one result", () => {
-  it.each(["approve", "reject", "reopen"])("%s is for the principal alone", async (verb) => {
+  it.each(["approve", "reject"])("%s is for the principal alone", async (verb) => {
     const { id } = await place();
-    const body = { version: 1, ...(verb === "reopen" && { reason: "A slip" }) };
+    const body = { version: 1 };
     expect((await server.call(`POST /results/${id}/${verb}`, { body })).status).toBe(401);
     for (const person of [admin, gold.teacher, gold.pupils[0]!]) {
       expect((await post(`${id}/${verb}`, body, person.id)).status).toBe(403);
@@ -94,22 +94,20 @@ describe("deciding about one result", () => {
 
   it("reopens an approved one with a reason, which the audit log records", async () => {
     const { id } = await place(0, { status: "approved" });
-    expect((await post(`${id}/reopen`, { version: 1 })).status).toBe(400);
-    expect((await post(`${id}/reopen`, { version: 1, reason: "  " })).status).toBe(400);
-    const { body } = await post(`${id}/reopen`, { version: 1, reason: "Exam was remarked" });
-    expect(body.data).toMatchObject({
-      status: "pending",
-      published: false,
-      approvedBy: null,
-      approvedAt: null,
-      version: 2,
-    });
+    const reopen = (reason?: string, version = 1) =>
+      post("reopen", { results: [{ id, version }], reason });
+    expect((await reopen()).status).toBe(400);
+    expect((await reopen("  ")).status).toBe(400);
+    const { body } = await reopen("Exam was remarked");
+    expect(body.data).toMatchObject([
+      { status: "pending", published: false, approvedBy: null, approvedAt: null, version: 2 },
+    ]);
     const [logged] = await loggedOf(id);
     expect(logged).toMatchObject({
       action: "results.reopen",
       values: { after: { reason: "Exam was remarked" } },
     });
-    const again = await post(`${id}/reopen`, { version: 2, reason: "Again" });
+    const again = await reopen("Again", 2);
     expect([again.status, again.body.code]).toEqual([409, "result_not_approved"]);
   });
 
@@ -123,7 +121,10 @@ describe("deciding about one result", () => {
     });
     expect((await server.call("POST /results/reopen", { body: of(first) })).status).toBe(401);
     expect((await post("reopen", of(first), admin.id)).status).toBe(403);
+    expect((await post("reopen", of(first), gold.teacher.id)).status).toBe(403);
     expect((await post("reopen", { ...of(first), reason: " " })).status).toBe(400);
+    expect((await post("reopen", { ...of(first), grade: "A" })).status).toBe(400);
+    expect((await post("reopen", of({ id: newId() }))).status).toBe(404);
     const refusedSelection = await post("reopen", of(first, draft));
     expect([refusedSelection.status, refusedSelection.body.code]).toEqual([
       409,

@@ -89,12 +89,6 @@ export const approvalRoutes = {
     return { data: presentResult(row), decisionId };
   }),
 
-  reopen: api.reopen.use(transaction).handler(async ({ context: { tx, origin }, input }) => {
-    const decision = { verb: "reopen", reason: input.reason } as const;
-    const { row } = await decideOne({ tx, origin }, input, decision);
-    return { data: presentResult(row) };
-  }),
-
   reopenMany: api.reopenMany
     .use(transaction)
     .handler(async ({ context: { tx, origin }, input }) => {

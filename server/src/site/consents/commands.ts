@@ -138,7 +138,7 @@ async function notifyPrincipals(
       lines: [
         withdrawnMail.by(who, child),
         removed === 0
-          ? "No picture of the public page was marked as showing the child."
+          ? "No picture of the website was marked as showing the child."
           : withdrawnMail.removed(plural(removed, "picture"), removed === 1),
         "Please look through the page, and at printed pictures and other websites of the school.",
         withdrawnMail.edit(`${publicUrl}/dashboard/settings/site`),

@@ -10,7 +10,7 @@ import { families, familyMembers } from "../tables.ts";
 import { FamilyNotFound, PupilsInFamilies } from "./errors.ts";
 import { findPupils } from "./queries.ts";
 
-interface Group {
+export interface Group {
   readonly studentIds: readonly string[];
   /** The family to join. Default: a new one. */
   readonly familyId?: string | undefined;

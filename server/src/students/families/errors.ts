@@ -6,6 +6,12 @@ export const FamilyNotFound = defineError(
   "This family was changed or removed by another user.",
 );
 
+export const ConfirmationFinal = defineError(
+  409,
+  "confirmation_final",
+  "This confirmation can no longer be undone.",
+);
+
 /** Someone else in the office did it first. */
 export const PupilsInFamilies = defineError(
   409,

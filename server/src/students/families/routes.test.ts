@@ -1,14 +1,15 @@
-import { inArray } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeUser } from "../../accounts/fixtures.ts";
 import { users } from "../../accounts/tables.ts";
 import { makeClass } from "../../classes/fixtures.ts";
+import { auditLog, auditValues } from "../../platform/database/audit/tables.ts";
 import { newId } from "../../platform/database/id.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { countStatements } from "../../platform/testing/statements.ts";
 import { makeSession } from "../../school/fixtures.ts";
 import { makeStudent } from "../fixtures.ts";
-import { families } from "../tables.ts";
+import { families, familyMembers } from "../tables.ts";
 
 let server: TestServer;
 let admin: string;
@@ -97,6 +98,47 @@ describe("the proposals", () => {
     expect((await call("POST /families/undo", { placed })).body.data).toEqual({ removed: 0 });
     expect(await server.db.$count(families)).toBe(0);
     expect((await proposed()).counts).toMatchObject({ phone: 1 });
+  });
+});
+
+describe("a confirmation of many", () => {
+  const path = "/family-proposals/confirmation";
+  const last = async () => (await call(`GET ${path}`)).body.data;
+  const undo = (id: number) => call("POST /family-proposals/undo", { id });
+
+  it("is undone as one step for a day, by the person, except for pupils who moved", async () => {
+    expect(await last()).toBeNull();
+    await call("POST /family-proposals/confirm", { kind: "phone" });
+    const phone = await last();
+    expect(phone).toMatchObject({ families: 1, pupils: 2 });
+    await call("POST /family-proposals/confirm", { kind: "alone" });
+    const alone = await last();
+    expect(alone).toMatchObject({ families: 1, pupils: 1 });
+    expect(Date.parse(alone.until) - Date.parse(alone.confirmedAt)).toBe(24 * 3_600_000);
+
+    expect((await server.call(`GET ${path}`)).status).toBe(401);
+    expect((await call("POST /family-proposals/undo", {})).status).toBe(400);
+    const teacher = await makeUser(server.db, { role: "TEACHER" });
+    expect((await server.call(`GET ${path}`, { as: teacher.id })).status).toBe(403);
+    const other = await makeUser(server.db, { role: "ADMIN" });
+    const byOther = { as: other.id, body: { id: alone.id } };
+    expect((await server.call("POST /family-proposals/undo", byOther)).status).toBe(409);
+    expect((await undo(phone.id)).body.code).toBe("confirmation_final");
+
+    expect((await undo(alone.id)).body.data).toEqual({ removed: 1 });
+    expect((await undo(alone.id)).status).toBe(409);
+    const [member] = await server.db.select().from(familyMembers).limit(1);
+    await call("POST /families/undo", { placed: [member!] });
+    expect(await last()).toMatchObject({ id: phone.id, pupils: 1 });
+    expect((await undo(phone.id)).body.data).toEqual({ removed: 1 });
+    expect(await last()).toBeNull();
+    expect(await server.db.$count(families)).toBe(0);
+    const runs = await server.db
+      .select({ values: auditValues.values })
+      .from(auditLog)
+      .innerJoin(auditValues, eq(auditValues.seq, auditLog.seq))
+      .where(eq(auditLog.action, "students.undo-families"));
+    expect(runs.map(({ values }) => values.before)).toEqual([{ pupils: 1 }, { pupils: 1 }]);
   });
 });
 

@@ -14,6 +14,7 @@ import { lockUsers } from "../../accounts/users/user-locks.ts";
 import { areParents } from "../guardians/queries.ts";
 import { linkChildren, unlinkChildren } from "../guardians/commands.ts";
 import { changeMembers, membersChange, addToFamilies, removeFromFamilies } from "./commands.ts";
+import { confirmAll, findConfirmation, undoConfirmation } from "./confirmations.ts";
 import { makeFamilyAccounts, undoFamilyAccounts } from "./commands-accounts.ts";
 import { ParentNotFound } from "../errors.ts";
 import { schoolFacts } from "../../school/queries.ts";
@@ -60,9 +61,18 @@ export const familiesRoutes = {
     const groups = proposeFamilies(await pupilsForFamilies(tx))
       .filter(({ kind }) => kind === input.kind)
       .map(({ studentIds, familyIds: [familyId] }) => ({ studentIds, familyId }));
-    return {
-      data: { families: groups.length, placed: await addToFamilies({ tx, origin }, groups) },
-    };
+    const placed = await confirmAll({ tx, origin }, input.kind, groups);
+    return { data: { families: groups.length, placed } };
+  }),
+
+  lastConfirmation: api.lastConfirmation.handler(async ({ context: { actor, db } }) => ({
+    data: await findConfirmation(db, actor.id),
+  })),
+
+  undoConfirmation: api.undoConfirmation.use(transaction).handler(async ({ context, input }) => {
+    const { origin, tx } = context;
+    await lockFamilies(tx);
+    return { data: { removed: await undoConfirmation({ tx, origin }, input.id) } };
   }),
 
   confirmFamilies: api.confirmFamilies.use(transaction).handler(async ({ context, input }) => {

@@ -14,7 +14,7 @@ import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { Segments } from "../../ui/fields/Segments.tsx";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Button } from "../../ui/page/Button.tsx";
-import { Grid, Muted, Row } from "../../ui/page/Layout.tsx";
+import { Muted, Row } from "../../ui/page/Layout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Tiles } from "../../ui/page/Tiles.tsx";
 import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
@@ -71,15 +71,7 @@ export function DaysPage() {
         )
       }
     >
-      <Grid
-        fit
-        gap={3}
-        min="10rem"
-        align="end"
-        className="no-print"
-        role="group"
-        aria-label="Class and days"
-      >
+      <Row gap={3} align="end" className="no-print" role="group" aria-label="Class and days">
         {(classes.length > 1 || !classId) && (
           <FilterSelect
             label="Class"
@@ -100,7 +92,7 @@ export function DaysPage() {
           <Button onClick={() => go(todayAtSchool())}>{overviewLabels.today}</Button>
           <Button onClick={() => go(steppedBy(day, span, 1))}>{overviewLabels.after}</Button>
         </Row>
-      </Grid>
+      </Row>
       {!classId && list.data && classes.length === 0 && (
         <EmptyState title={emptyTexts.noClasses} hint={emptyTexts.noClassesHint.office} />
       )}

@@ -7,7 +7,7 @@ export const overviewLabels = {
   absent: "Absent",
   excused: "Excused",
   late: "Late",
-  opened: "Times open",
+  opened: "Times school opened",
   share: "Present %",
   allPupils: "All pupils",
   oftenAbsent: "Often absent",

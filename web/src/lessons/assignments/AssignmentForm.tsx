@@ -113,7 +113,7 @@ export function AssignmentForm({ form, submit, onCancel }: AssignmentFormProps) 
     classes.filter((one) => one.subjects.some(({ id }) => id === subjectId));
   const takers = takersOf(values.subjectId);
   return (
-    <RecordForm form={form} label="Assignment" submit={submit} onCancel={onCancel}>
+    <RecordForm form={form} label="Homework" submit={submit} onCancel={onCancel}>
       <TextField label="Title" required maxLength={TITLE_LENGTH} {...form.field("title")} />
       <FieldGrid columns={3}>
         <SelectField

@@ -90,7 +90,7 @@ test("a teacher sees the work of this term, and of an earlier one that is chosen
       call === "GET /api/assignments" ? [query["termId"]] : [],
     );
   await waitFor(() => expect(requestedTerms()).toEqual(["t2"]));
-  await screen.findByText("No assignments this term");
+  await screen.findByText("No homework this term");
   await user.selectOptions(screen.getByRole("combobox", { name: "Term" }), "First Term");
   await waitFor(() => expect(requestedTerms()).toEqual(["t2", "t1"]));
   await screen.findByText(words.noneIn("First Term 2026/2027"));

@@ -56,7 +56,7 @@ function TaughtAssignments() {
   });
   return (
     <Page
-      title="Assignments"
+      title="Homework"
       actions={
         <ButtonLink kind="primary" href={addresses.create}>
           {labels.create}
@@ -65,7 +65,7 @@ function TaughtAssignments() {
     >
       <ListPage
         list={list}
-        noun={["assignment", "assignments"]}
+        noun={["piece of homework", "pieces of homework"]}
         scope={choice.termName}
         filters={
           <>
@@ -94,15 +94,15 @@ function TaughtAssignments() {
           term?.isCurrent === false ? (
             <EmptyState title={words.noneIn(choice.termName)} hint={otherTerm} />
           ) : (
-            <EmptyState title="No assignments this term" hint="Set work for one of your classes." />
+            <EmptyState title="No homework this term" hint="Set work for one of your classes." />
           )
         }
-        noMatches={<EmptyState title="No assignments" hint="No matches. Try other filters." />}
+        noMatches={<EmptyState title="No homework" hint="No matches. Try other filters." />}
       >
         {(table) => (
           <DataTable
             {...table}
-            caption="Assignments"
+            caption="Homework"
             columns={COLUMNS}
             rowKey={({ id }) => id}
             narrow={(row) => (
@@ -178,10 +178,10 @@ function OwnAssignments() {
   });
   const isParent = role === "PARENT";
   return (
-    <Page title="Assignments">
+    <Page title="Homework">
       <ListPage
         list={list}
-        noun={["assignment", "assignments"]}
+        noun={["piece of homework", "pieces of homework"]}
         filters={
           <FilterSelect
             label="Show"
@@ -195,7 +195,7 @@ function OwnAssignments() {
           isParent && students.length === 0 ? (
             <EmptyState {...notLinked.parent} />
           ) : (
-            <EmptyState title="No assignments" hint="Work that teachers set appears here." />
+            <EmptyState title="No homework" hint="Work that teachers set appears here." />
           )
         }
         noMatches={<EmptyState title="Nothing to do" hint="All work is handed in." />}
@@ -203,7 +203,7 @@ function OwnAssignments() {
         {(table) => (
           <ListCards
             {...table}
-            failed="The assignments did not load"
+            failed="The homework did not load"
             rowKey={({ id, student }) => `${id} ${student.id}`}
           >
             {(row) => <OwnCard row={row} namesPupil={isParent && students.length > 1} />}

@@ -13,7 +13,7 @@ import { AssignmentForm, EMPTY_FORM, faultsOf, formOf, inputOf } from "./Assignm
 import { addresses } from "./addresses.ts";
 import { labels } from "./text.ts";
 
-const LIST = { label: "Assignments", href: addresses.list };
+const LIST = { label: "Homework", href: addresses.list };
 
 /** New work for one or more classes. Typed text survives a reload and an expired session. */
 export function CreateAssignmentPage() {
@@ -31,7 +31,7 @@ export function EditAssignmentPage() {
       title={labels.edit}
       list={LIST}
       find={(id) => lessonsApi.assignment.queryOptions({ input: { id } })}
-      failed="The assignment did not load"
+      failed="The homework did not load"
       actions={(record) =>
         record.mayChange && record.handedIn === 0 && <DeleteButton record={record} />
       }
@@ -54,12 +54,12 @@ function Editor({ before }: { before: AssignmentDetail | null }) {
         ? lessonsApi.changeAssignment.call({ id: record.id, version: record.version, ...input })
         : lessonsApi.setAssignment.call(input),
     saved() {
-      toastSuccess(before ? "Assignment saved" : "Assignment set");
+      toastSuccess(before ? "Homework saved" : "Homework set");
       return navigate({ to: addresses.list });
     },
     failure: before
-      ? "The assignment was not saved. Try again."
-      : "The assignment was not set. Try again.",
+      ? "The homework was not saved. Try again."
+      : "The homework was not set. Try again.",
     outdated: lessonsApi.key(),
     fieldOf: { fileIds: "files" },
     differences: (seen, current) => (seen && current ? differences(seen, current) : []),
@@ -68,7 +68,7 @@ function Editor({ before }: { before: AssignmentDetail | null }) {
   if (before && !before.mayChange) {
     return (
       <EmptyState
-        title="You cannot change this assignment"
+        title="You cannot change this homework"
         hint="It is also for classes that you do not teach."
       />
     );
@@ -110,7 +110,7 @@ function DeleteButton({ record }: { record: AssignmentDetail }) {
     ...lessonsApi.deleteAssignment.mutationOptions(),
     ...settle,
     onSuccess() {
-      toastWithUndo("Assignment deleted", () => again.mutate(inputOf(formOf(record))));
+      toastWithUndo("Homework deleted", () => again.mutate(inputOf(formOf(record))));
       void navigate({ to: addresses.list });
     },
   });

@@ -55,7 +55,7 @@ export function MarkingPage() {
   return (
     <WorkPage
       title={title}
-      back={{ label: "Assignments", href: addresses.list }}
+      back={{ label: "Homework", href: addresses.list }}
       help={
         marking && (
           <>

@@ -19,7 +19,7 @@ export function SendScoresPage() {
     key: lessonsApi.key,
   });
   const { query, preview } = transfer;
-  const title = preview?.assignment.title ?? "Assignment";
+  const title = preview?.assignment.title ?? "Homework";
   return (
     <Page
       title={preview ? `${labels.sendScores}: ${title}` : labels.sendScores}
@@ -27,7 +27,7 @@ export function SendScoresPage() {
         preview && `${preview.sheet.subject.name}. ${dueWords.due(preview.assignment.dueOn)}.`
       }
       crumbs={[
-        { label: "Assignments", href: addresses.list },
+        { label: "Homework", href: addresses.list },
         { label: title, href: addresses.marks(id, preview?.class.id) },
         { label: labels.sendScores },
       ]}

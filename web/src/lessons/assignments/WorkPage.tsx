@@ -52,11 +52,11 @@ export function WorkPage() {
   const work = query.data?.data;
   return (
     <Page
-      title={work?.title ?? "Assignment"}
+      title={work?.title ?? "Homework"}
       description={work && `${work.subject.name}, ${work.author}. ${dueWords.due(work.dueOn)}.`}
-      crumbs={[{ label: "Assignments", href: addresses.list }]}
+      crumbs={[{ label: "Homework", href: addresses.list }]}
     >
-      <Loaded query={query} failed="The assignment did not load">
+      <Loaded query={query} failed="The homework did not load">
         {({ data }) => (
           <Work key={`${id} ${data.student.id}`} work={data} namesPupil={students.length > 1} />
         )}

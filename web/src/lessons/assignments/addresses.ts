@@ -1,7 +1,6 @@
 /** The pages of assignments. */
 export const addresses = {
   list: "/assignments",
-  toMark: "/assignments?marks=open",
   create: "/assignments/create",
   edit: (id: string) => `/assignments/edit/${id}`,
   marks: (id: string, classId?: string) =>

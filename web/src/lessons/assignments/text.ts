@@ -4,8 +4,8 @@ import type { Tone } from "../../ui/page/StatusBadge.tsx";
 
 export const labels = {
   addFile: "Add photo or file",
-  create: "Set assignment",
-  edit: "Edit assignment",
+  create: "Set homework",
+  edit: "Edit homework",
   highestScore: "Highest score",
   mark: "Mark",
   sendScores: "Send Scores",
@@ -29,7 +29,7 @@ export const STATE_TONES: Readonly<Record<WorkState, Tone>> = {
 };
 
 export const words = {
-  noneIn: (term: string) => `No assignments in ${term}`,
+  noneIn: (term: string) => `No homework in ${term}`,
   outOf: (score: number, max: number) => `${score} of ${max}`,
   handedIn: (count: number, pupils: number) => `${count} of ${pupils} handed in`,
   remind: (pupils: number) =>

@@ -94,7 +94,7 @@ export const PARENT_GUIDES: readonly Guide[] = [
     path: "/dashboard/family",
     steps: [
       "Open your child's record.",
-      "Press “Report an absence”, and give the days and the reason.",
+      "Under Attendance press “Report an absence”, and give the days and the reason.",
       "The class teacher sees it in the register.",
     ],
   },
@@ -102,7 +102,7 @@ export const PARENT_GUIDES: readonly Guide[] = [
     title: "See homework and hand it in",
     path: "/assignments",
     steps: [
-      "Open the assignment of your child.",
+      "Open the homework of your child.",
       "Write the answer, or press “Add photo or file” to take a photo.",
       "Press “Hand in”. Without a network it is sent later.",
     ],
@@ -126,7 +126,7 @@ export const STUDENT_GUIDES: readonly Guide[] = [
     title: "Hand in your homework",
     path: "/assignments",
     steps: [
-      "Open the assignment and read what to do.",
+      "Open the homework and read what to do.",
       "Write your answer, or press “Add photo or file”.",
       "Press “Hand in”. Without a network it is sent later.",
     ],

@@ -15,7 +15,7 @@ const ANNOUNCE: Guide = {
   path: "/dashboard/announcements/create",
   steps: [
     "Choose who reads it, and write.",
-    "It appears on their dashboards. It can also leave by email, and be on the public page.",
+    "It appears on their dashboards. It can also leave by email, and be on the website.",
   ],
 };
 
@@ -92,7 +92,7 @@ export const TEACHER_GUIDES: readonly Guide[] = [
     title: "Set and mark homework",
     path: "/assignments",
     steps: [
-      "Press “Set assignment”, choose the subject, the classes and the day.",
+      "Press “Set homework”, choose the subject, the classes and the day.",
       "When pupils have handed in, press “Mark” and type scores and comments.",
       "“Give marked work back” shows them to families. “Remind families” writes to those who are missing.",
     ],
@@ -263,7 +263,7 @@ export const PRINCIPAL_GUIDES: readonly Guide[] = [
   ANNOUNCE,
   MANY,
   {
-    title: "Change the public page",
+    title: "Change the website",
     path: "/dashboard/settings/site",
     steps: ["Change the words and pictures, look at the preview, and press “Publish page”."],
   },

@@ -222,7 +222,7 @@ test("in the last weeks of a term the principal sees the steps of the report she
     expect.stringContaining("0 of 40"),
     expect.stringContaining("0 of 40"),
   ]);
-  const link = within(board).getByRole("link", { name: "Open the term board" });
+  const link = within(board).getByRole("link", { name: "Term board" });
   expect(link.getAttribute("href")).toBe("/dashboard/report-card/board");
 });
 
@@ -245,7 +245,7 @@ test("a teacher sees which report sheets to finish, and who asked for it", async
     },
   });
   await screen.findByText(reminded("Grace Bello", "12 Mar 2026, 9:05 am"));
-  const panel = screen.getByRole("region", { name: "My classes" });
+  const panel = screen.getByRole("region", { name: "Waiting for you" });
   within(panel).getByText(/2 of 30 pupils have no comment/);
   const link = within(panel).getByRole("link", { name: `${"Enter"} for Primary 4` });
   expect(link.getAttribute("href")).toContain("class=c1");
@@ -384,7 +384,7 @@ test("families see what to hand in and who was at school, teachers what to mark"
   expect(within(day).getByRole("listitem").textContent).toBe(
     "8:00 – 8:40 am Mathematics · Primary 4 · Library Now",
   );
-  const work = await screen.findByRole("link", { name: "Fractions" });
+  const work = await screen.findByRole("link", { name: "Mark Fractions" });
   expect(work.getAttribute("href")).toBe(addresses.marks("a1", "c1"));
   vi.useRealTimers();
 });

@@ -2,12 +2,13 @@ import type { Home } from "@school/core/portal/contract-home.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { OverviewTest } from "@school/core/cbt/marks/contract.ts";
 import { lazy, Suspense } from "react";
+import { isFamily } from "@school/core/accounts/policy.ts";
 import { useAccount } from "../../accounts/account.ts";
 import { LatestAnnouncements } from "../../announcements/LatestAnnouncements.tsx";
 import { ComingUp } from "../../calendar/ComingUp.tsx";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { useServerEvent } from "../../platform/events.ts";
-import { HomeworkNews, ToMarkNews } from "./HomeworkNews.tsx";
+import { HomeworkNews } from "./HomeworkNews.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { useOnline } from "../../ui/feedback/use-online.ts";
@@ -17,14 +18,13 @@ import { PupilHome } from "./PupilHome.tsx";
 import { PupilsNews } from "./PupilsNews.tsx";
 import { TodayNews } from "./TodayNews.tsx";
 import { MyClasses, ScoresToEnter, TeacherTasks } from "./TeachingNews.tsx";
-import { PlainList, Row, Stack } from "../../ui/page/Layout.tsx";
+import { PlainList, Stack } from "../../ui/page/Layout.tsx";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import styles from "./Home.module.css";
-import { CBT, testAddress } from "../../cbt/tests/test-addresses.ts";
+import { CBT } from "../../cbt/tests/test-addresses.ts";
 import { aboutText, stateText } from "../../cbt/tests/test-in-words.ts";
 import { useOwnStudents } from "../../students/own-students.ts";
-import { ButtonLink } from "../../ui/page/Button.tsx";
 
 /** Loaded when there is a lesson to join. */
 const LiveNews = lazy(async () => ({
@@ -76,9 +76,11 @@ const REFETCH_MS = 15_000;
 const CLOCK_MARGIN_MS = 5_000;
 
 function News({ home }: { home: Home }) {
-  const { role } = useAccount();
+  const account = useAccount();
+  const { role } = account;
   const { announcements, unread, comingUp, threads, tests, today, lessons } = home;
   const { homework, toMark, pupils, teaching, school } = home;
+  const isFamilyHome = isFamily(account);
   const isPupil = role === "STUDENT" && pupils !== null && pupils.length > 0;
   const news = <LatestAnnouncements announcements={announcements} unread={unread} />;
   const before = (
@@ -110,16 +112,21 @@ function News({ home }: { home: Home }) {
         <Stack>
           {role === "PARENT" && pupils && <PupilsNews pupils={pupils} />}
           {isPupil && <PupilHome tests={tests} homework={homework} pupils={pupils} today={today} />}
-          {teaching && <TeacherTasks teaching={teaching} />}
+          {!isFamilyHome && (
+            <TeacherTasks
+              teaching={teaching}
+              toMark={toMark}
+              tests={tests.filter(({ own }) => own === null)}
+            />
+          )}
           {teaching && <ScoresToEnter teaching={teaching} />}
-          {teaching && <MyClasses teaching={teaching} />}
           {!isPupil && homework.length > 0 && <HomeworkNews homework={homework} />}
         </Stack>
         <Stack>
           {!isPupil && today.length > 0 && <TodayNews today={today} />}
-          {!isPupil && tests.length > 0 && <TestsNews tests={tests} />}
-          {toMark.length > 0 && <ToMarkNews toMark={toMark} />}
-          {comingUp.length > 0 && <ComingUp items={comingUp} />}
+          {!isPupil && isFamilyHome && tests.length > 0 && <TestsNews tests={tests} />}
+          {teaching && <MyClasses classes={teaching.classes} />}
+          {comingUp.length > 0 && <ComingUp items={teaching ? comingUp.slice(0, 2) : comingUp} />}
           {news}
         </Stack>
       </div>
@@ -127,37 +134,23 @@ function News({ home }: { home: Home }) {
   );
 }
 
-/** Tests to sit now or soon, or to watch now. */
+/** Tests of the children, now or soon. */
 function TestsNews({ tests }: { tests: readonly OverviewTest[] }) {
   const children = useOwnStudents();
   return (
     <Panel title="Tests" actions={<AppLink href={CBT}>All tests</AppLink>}>
-      <PlainList ruled className={styles.tests}>
+      <PlainList ruled>
         {tests.map((test) => (
-          <Row as="li" spread key={`${test.id} ${test.own?.studentId ?? ""}`}>
-            <p>
-              <strong>{test.title}</strong>
-              {test.own !== null && children.length > 1 && ` · ${test.own.name}`}
-              <br />
-              {aboutText(test)}
-              <br />
-              {stateText(test)}
-            </p>
-            <TestAction test={test} />
-          </Row>
+          <li key={`${test.id} ${test.own?.studentId ?? ""}`}>
+            <strong>{test.title}</strong>
+            {test.own !== null && children.length > 1 && ` · ${test.own.name}`}
+            <br />
+            {aboutText(test)}
+            <br />
+            {stateText(test)}
+          </li>
         ))}
       </PlainList>
     </Panel>
-  );
-}
-
-/** For an open test: teachers watch it, parents only see it. */
-function TestAction({ test }: { test: OverviewTest }) {
-  const { role } = useAccount();
-  if (role === "PARENT") return null;
-  return (
-    <ButtonLink href={testAddress("hall", test.id)} aria-label={`Live view of ${test.title}`}>
-      Live view
-    </ButtonLink>
   );
 }

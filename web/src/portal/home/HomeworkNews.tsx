@@ -1,4 +1,4 @@
-import type { OwnAssignment, WorkToMark } from "@school/core/lessons/assignments/contract.ts";
+import type { OwnAssignment } from "@school/core/lessons/assignments/contract.ts";
 import { useOwnStudents } from "../../students/own-students.ts";
 import { Muted, PlainList } from "../../ui/page/Layout.tsx";
 import { AppLink } from "../../ui/page/AppLink.tsx";
@@ -13,7 +13,7 @@ export function HomeworkNews({ homework }: { homework: readonly OwnAssignment[] 
   return (
     <Panel
       title="Homework to hand in"
-      actions={<AppLink href={addresses.list}>All assignments</AppLink>}
+      actions={<AppLink href={addresses.list}>All homework</AppLink>}
     >
       <PlainList gap={2}>
         {homework.map(({ id, title, subject, student, dueOn, state, remindedAt }) => (
@@ -30,29 +30,6 @@ export function HomeworkNews({ homework }: { homework: readonly OwnAssignment[] 
                 {state === "overdue" ? dueWords.wasDue(dueOn) : dueWords.due(dueOn)}
                 {remindedAt !== null && `. ${dueWords.reminded}`}
               </span>
-            </Muted>
-          </li>
-        ))}
-      </PlainList>
-    </Panel>
-  );
-}
-
-/** Dashboard panel of work that the teacher must mark. */
-export function ToMarkNews({ toMark }: { toMark: readonly WorkToMark[] }) {
-  return (
-    <Panel
-      title="Homework to mark"
-      actions={<AppLink href={addresses.toMark}>All work to mark</AppLink>}
-    >
-      <PlainList gap={2}>
-        {toMark.map(({ id, title, subject, class: ofClass, dueOn, toMark: count }) => (
-          <li key={`${id} ${ofClass.id}`}>
-            <AppLink href={addresses.marks(id, ofClass.id)}>{title}</AppLink> · {subject.name} ·{" "}
-            {ofClass.name}
-            <br />
-            <Muted as="span" suppressHydrationWarning>
-              {dueWords.toMark(count)}. {dueWords.due(dueOn)}
             </Muted>
           </li>
         ))}

@@ -13,13 +13,14 @@ import { useAccount } from "../../accounts/account.ts";
 import { ComingUp } from "../../calendar/ComingUp.tsx";
 import { SchoolSteps } from "../../report-cards/board/SchoolSteps.tsx";
 import { titles as boardTitles } from "../../report-cards/board/text.ts";
-import { ProgressBar, ProgressKey } from "../../results/progress/ProgressBar.tsx";
+import { ProgressBar } from "../../results/progress/ProgressBar.tsx";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { ButtonLink } from "../../ui/page/Button.tsx";
-import { PlainList, Row, Stack } from "../../ui/page/Layout.tsx";
+import { Muted, PlainList, Row, Stack } from "../../ui/page/Layout.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import styles from "./Home.module.css";
 import { endOfTerm } from "./text.ts";
+import { WaitingRow } from "./Waiting.tsx";
 
 const SetupPanel = lazy(async () => ({
   default: (await import("../setup/SetupPanel.tsx")).SetupPanel,
@@ -50,12 +51,12 @@ export function SchoolNews({ school, comingUp, children }: SchoolNewsProps) {
     () => true,
     () => false,
   );
+  const isNew = school.pupils === 0;
   const setup = isInBrowser && mayManageSchool(account) && (
     <Suspense>
-      <SetupPanel />
+      <SetupPanel inRow={!isNew} />
     </Suspense>
   );
-  const isNew = school.pupils === 0;
   const isOnlyOffice = !isPrincipal(account);
   return (
     <>
@@ -68,9 +69,8 @@ export function SchoolNews({ school, comingUp, children }: SchoolNewsProps) {
       {isOnlyOffice && <OfficeLinks />}
       <div className={styles.columns}>
         <Stack>
-          <Waiting school={school} />
+          <Waiting school={school}>{!isNew && setup}</Waiting>
           <TermProgress school={school} />
-          {!isNew && setup}
         </Stack>
         <Stack>
           {isInBrowser && mayReadAllRegisters(account) && (
@@ -78,8 +78,11 @@ export function SchoolNews({ school, comingUp, children }: SchoolNewsProps) {
               <AttendanceToday staffPresent={school.day.staffPresent} staff={school.staff} />
             </Suspense>
           )}
-          <Birthdays pupils={school.day.birthdays} />
-          {comingUp.length > 0 && <ComingUp items={comingUp} />}
+          {comingUp.length + school.day.birthdays.length > 0 && (
+            <ComingUp items={comingUp.slice(0, MAX_COMING)}>
+              <Birthdays pupils={school.day.birthdays} />
+            </ComingUp>
+          )}
           {children}
         </Stack>
       </div>
@@ -110,19 +113,15 @@ function OfficeLinks() {
 }
 
 function Birthdays({ pupils }: { pupils: School["day"]["birthdays"] }) {
-  if (pupils.length === 0) return null;
-  return (
-    <Panel title={`${plural(pupils.length, "birthday")} today`}>
-      <PlainList gap={1}>
-        {pupils.map(({ id, name, className }) => (
-          <li key={id}>
-            <AppLink href={`/dashboard/students/${id}`}>{name}</AppLink>
-            {className !== null && `, ${className}`}
-          </li>
-        ))}
-      </PlainList>
-    </Panel>
-  );
+  return pupils.map(({ id, name, className }) => (
+    <li key={id}>
+      <AppLink href={`/dashboard/students/${id}`}>{name}</AppLink>
+      {className !== null && `, ${className}`}{" "}
+      <Muted as="span" small>
+        birthday today
+      </Muted>
+    </li>
+  ));
 }
 
 interface WaitingThing {
@@ -134,7 +133,7 @@ interface WaitingThing {
 }
 
 /** List of the work that waits for the person, each with one button; without anything that is 0. */
-function Waiting({ school }: { school: School }) {
+function Waiting({ school, children }: { school: School; children: ReactNode }) {
   const account = useAccount();
   const things: readonly WaitingThing[] = [
     {
@@ -197,23 +196,24 @@ function Waiting({ school }: { school: School }) {
   );
   return (
     <Panel title="Waiting for you">
-      {waiting.length === 0 ? (
-        <p>Nothing is waiting for you.</p>
-      ) : (
-        <PlainList ruled>
-          {waiting.map(({ words, href, action }) => (
-            <Row key={href + words} as="li" spread nowrap>
-              <strong>{words}</strong>
-              <ButtonLink href={href} size="compact-md" aria-label={`${action}: ${words}`}>
-                {action}
-              </ButtonLink>
-            </Row>
-          ))}
-        </PlainList>
-      )}
+      <PlainList gap={2} ruled>
+        {waiting.length === 0 && <li>Nothing is waiting for you.</li>}
+        {waiting.map(({ words, ...thing }) => (
+          <WaitingRow
+            key={thing.href + words}
+            {...thing}
+            words={<strong>{words}</strong>}
+            label={`${thing.action}: ${words}`}
+          />
+        ))}
+        {children}
+      </PlainList>
     </Panel>
   );
 }
+
+/** Number of events beside the work; the calendar has the others. */
+const MAX_COMING = 2;
 
 /** Number of classes that the dashboard names, those first of which the most is missing. */
 const MAX_BEHIND = 4;
@@ -241,30 +241,22 @@ function TermProgress({ school: { term, board, progress } }: { school: School })
             : endOfTerm(name, weekdayText(term.endsOn), board.owing)
           : fullTermName(term)
       }
-      actions={
-        isEnding && <ButtonLink href="/dashboard/report-card/board">Open the term board</ButtonLink>
-      }
+      actions={isEnding && <ButtonLink href="/dashboard/report-card/board">Term board</ButtonLink>}
     >
       <Stack>
-        {isEnding && <SchoolSteps sums={board} />}
+        {isEnding && <SchoolSteps sums={board} brief />}
         {behind.length > 0 && (
-          <>
-            <ul className={styles.bars} aria-label="Classes with the most scores to publish">
-              {behind.map((counts) => (
-                <li key={counts.class.id}>
-                  <span>{counts.class.name}</span>
-                  <ProgressBar counts={counts} />
-                  <span className={styles.share}>
-                    {Math.floor((countPublished(counts) / counts.pupils) * 100)} %
-                  </span>
-                </li>
-              ))}
-            </ul>
-            <Row spread>
-              <ProgressKey />
-              <AppLink href="/dashboard/staff-results">Scores of all classes</AppLink>
-            </Row>
-          </>
+          <PlainList gap={2} min="15rem" aria-label="Classes with the most scores to publish">
+            {behind.map((counts) => (
+              <li key={counts.class.id} className={styles.bar}>
+                <AppLink href="/dashboard/staff-results">{counts.class.name}</AppLink>
+                <ProgressBar counts={counts} />
+                <Muted as="span" small>
+                  {Math.floor((countPublished(counts) / counts.pupils) * 100)} %
+                </Muted>
+              </li>
+            ))}
+          </PlainList>
         )}
       </Stack>
     </Panel>

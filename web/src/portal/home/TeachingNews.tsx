@@ -6,74 +6,128 @@ import { describeMissingEntries } from "@school/core/report-cards/board/board.ts
 import { fullTermName } from "@school/core/school/terms.ts";
 import { lazy, Suspense, useSyncExternalStore } from "react";
 import { useAccount } from "../../accounts/account.ts";
+import { testAddress } from "../../cbt/tests/test-addresses.ts";
+import { stateText } from "../../cbt/tests/test-in-words.ts";
+import { addresses } from "../../lessons/assignments/addresses.ts";
+import { dueWords } from "../../lessons/assignments/due-text.ts";
 import { ProgressTable } from "../../results/progress/ProgressTable.tsx";
 import { gridAddress } from "../../results/upload/sheet-address.ts";
 import { titles as collectingTitles } from "../../students/collecting/text.ts";
-import { Notice, PlainList } from "../../ui/page/Layout.tsx";
+import { Muted, PlainList } from "../../ui/page/Layout.tsx";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import styles from "./Home.module.css";
+import { RegisterRow } from "./RegisterRow.tsx";
 import { rejectedText, reminded } from "./text.ts";
+import { WaitingRow } from "./Waiting.tsx";
 import { noSheet } from "../../results/empty-texts.ts";
 
-const RegistersToday = lazy(async () => ({
-  default: (await import("../../attendance/register/RegistersToday.tsx")).RegistersToday,
+const RegisterRows = lazy(async () => ({
+  default: (await import("./RegisterRows.tsx")).RegisterRows,
 }));
 
 type Teaching = NonNullable<Home["teaching"]>;
 
-/** A teacher's tasks that come first: registers to mark now, a reminder and rejected results. */
-export function TeacherTasks({ teaching }: { teaching: Teaching }) {
+interface TeacherTasksProps extends Pick<Home, "tests" | "toMark"> {
+  teaching: Teaching | null;
+}
+
+/** A teacher's tasks: registers, rejected results, report sheets, tests to watch, work to mark. */
+export function TeacherTasks({ teaching, tests, toMark }: TeacherTasksProps) {
   const account = useAccount();
-  // The server does not wait for lazy code; the document leaves it out.
+  // The server does not wait for lazy code; the document has the same rows without their state.
   const isInBrowser = useSyncExternalStore(
     () => () => {},
     () => true,
     () => false,
   );
-  const { classes, open, rejected, term, sheets, reminder } = teaching;
+  const { classes, open, rejected, term, sheets, reminder } = teaching ?? NO_TEACHING;
+  const led = mayOpenRegisters(account) ? classes.map((one) => one.class) : [];
+  const rows = led.map((one) => <RegisterRow key={one.id} of={one} />);
   const isReminded = reminder !== null && open.length + sheets.length > 0;
+  const tasks = led.length + sheets.length + tests.length + toMark.length;
+  if (tasks + (term ? rejected.length : 0) === 0 && !isReminded) return null;
   return (
-    <>
-      {isInBrowser && classes.length > 0 && mayOpenRegisters(account) && (
-        <Suspense>
-          <RegistersToday />
-        </Suspense>
-      )}
-      {isReminded && (
-        <Notice as="p" role="status">
-          {reminded(reminder.by, timeText(reminder.at))}
-        </Notice>
-      )}
-      {term !== null &&
-        rejected.map((sheet) => (
-          <Notice as="p" key={`${sheet.class.id} ${sheet.subject.id}`}>
-            {rejectedText(sheet)}{" "}
-            <AppLink href={addressOf(term, sheet)}>
-              {"Correct scores"}{" "}
-              <span className="visually-hidden">
-                of {sheet.subject.name} in {sheet.class.name}
-              </span>
-            </AppLink>
-          </Notice>
+    <Panel title="Waiting for you">
+      <PlainList gap={2} ruled>
+        {isInBrowser && led.length > 0 ? (
+          <Suspense fallback={rows}>
+            <RegisterRows classes={led} />
+          </Suspense>
+        ) : (
+          rows
+        )}
+        {isReminded && <li role="status">{reminded(reminder.by, timeText(reminder.at))}</li>}
+        {term !== null &&
+          rejected.map((sheet) => (
+            <WaitingRow
+              key={`${sheet.class.id} ${sheet.subject.id}`}
+              words={rejectedText(sheet)}
+              href={addressOf(term, sheet)}
+              action="Correct"
+              label={`Correct scores of ${sheet.subject.name} in ${sheet.class.name}`}
+            />
+          ))}
+        {term !== null &&
+          sheets.map((entries) => (
+            <WaitingRow
+              key={`sheets ${entries.class.id}`}
+              words={`Report sheets of ${entries.class.name}: ${describeMissingEntries(entries).join(", ")}.`}
+              href={entryAddress(term, entries.class.id)}
+              action="Enter"
+              label={`Enter for ${entries.class.name}`}
+            />
+          ))}
+        {tests.map((test) => (
+          <WaitingRow
+            key={test.id}
+            words={`${test.title}. ${stateText(test)}`}
+            href={testAddress("hall", test.id)}
+            action="Live view"
+            label={`Live view of ${test.title}`}
+          />
         ))}
-    </>
+        {toMark.map(({ id, title, class: ofClass, dueOn, toMark: count }) => (
+          <WaitingRow
+            key={`${id} ${ofClass.id}`}
+            words={
+              <>
+                {title}, {ofClass.name}.{" "}
+                <Muted as="span" suppressHydrationWarning>
+                  {dueWords.toMark(count)}. {dueWords.due(dueOn)}
+                </Muted>
+              </>
+            }
+            href={addresses.marks(id, ofClass.id)}
+            action="Mark"
+            label={`Mark ${title}`}
+          />
+        ))}
+      </PlainList>
+    </Panel>
   );
 }
 
-/** A teacher's classes, with the entries that are missing for report sheets. */
-export function MyClasses({ teaching: { classes, term, sheets } }: { teaching: Teaching }) {
+const NO_TEACHING: Teaching = {
+  classes: [],
+  open: [],
+  finished: 0,
+  rejected: [],
+  term: null,
+  sheets: [],
+  reminder: null,
+};
+
+/** A teacher's classes. */
+export function MyClasses({ classes }: Pick<Teaching, "classes">) {
   return (
     <Panel title="My classes">
       {classes.length === 0 && "You are not a class teacher this session."}
       <PlainList gap={2}>
         {classes.map(({ class: led, isAssistant }) => (
           <li key={led.id}>
-            <strong>{led.name}</strong> · {isAssistant ? "assistant" : "class teacher"}
-            {" · "}
-            <AppLink href={`/dashboard/students?class=${encodeURIComponent(led.name)}`}>
-              Pupils<span className="visually-hidden"> of {led.name}</span>
-            </AppLink>
+            <AppLink href={`/dashboard/classes/${led.id}`}>{led.name}</AppLink>{" "}
+            {isAssistant ? "assistant" : "class teacher"}
             {" · "}
             <AppLink href={`/dashboard/students/collecting?class=${led.id}`}>
               {collectingTitles.whoMayCollect}
@@ -81,19 +135,13 @@ export function MyClasses({ teaching: { classes, term, sheets } }: { teaching: T
             </AppLink>
           </li>
         ))}
-        {term !== null &&
-          sheets.map((entries) => (
-            <li key={`sheets ${entries.class.id}`}>
-              Report sheets of {entries.class.name}: {describeMissingEntries(entries).join(", ")}.{" "}
-              <AppLink href={entryAddress(term, entries.class.id)}>
-                {"Enter"} <span className="visually-hidden">for {entries.class.name}</span>
-              </AppLink>
-            </li>
-          ))}
       </PlainList>
     </Panel>
   );
 }
+
+/** Number of sheets that the dashboard names; the page of scores has the others. */
+const MAX_SHEETS = 3;
 
 /** Dashboard panel of the scores that a teacher still has to enter this term. */
 export function ScoresToEnter({ teaching }: { teaching: Teaching }) {
@@ -103,10 +151,15 @@ export function ScoresToEnter({ teaching }: { teaching: Teaching }) {
     <Panel
       title="Scores to enter"
       description={`${fullTermName(term)}${finished > 0 ? `, ${plural(finished, "subject is", "subjects are")} published` : ""}`}
+      actions={
+        open.length > MAX_SHEETS && (
+          <AppLink href="/dashboard/staff-results">All {open.length} subjects</AppLink>
+        )
+      }
       flush
     >
       <ProgressTable
-        sheets={open}
+        sheets={open.slice(0, MAX_SHEETS)}
         hrefOf={(sheet) => addressOf(term, sheet)}
         empty={<p className={styles.padded}>{whyNoScores(teaching)}</p>}
       />

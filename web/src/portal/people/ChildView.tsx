@@ -135,9 +135,6 @@ function tabsOf(child: ChildPage, account: Account) {
       content: (
         <Grid gap={5} min="26rem" align="start">
           {averages && <TrendChart points={averages.toReversed()} />}
-          {mayOpenAttendance(account) && child.left === null && (
-            <PupilAttendance studentId={id} name={name} />
-          )}
           {mayOpenReportCards(account) && (
             <div className="no-print">
               <ChildSheets id={id} />
@@ -145,6 +142,13 @@ function tabsOf(child: ChildPage, account: Account) {
           )}
           {record === null && <ChildRecord child={child} />}
         </Grid>
+      ),
+    },
+    {
+      key: "attendance",
+      label: "Attendance",
+      content: mayOpenAttendance(account) && child.left === null && (
+        <PupilAttendance studentId={id} name={name} />
       ),
     },
     {

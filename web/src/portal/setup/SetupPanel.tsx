@@ -3,23 +3,26 @@ import { ButtonLink } from "../../ui/page/Button.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { ProgressBar } from "../../ui/page/ProgressBar.tsx";
 import { portalApi } from "../api.ts";
+import { WaitingRow } from "../home/Waiting.tsx";
 import { stepTexts } from "./text.ts";
 
-/** Dashboard panel until every set-up step is done or skipped. */
-export function SetupPanel() {
+/** Dashboard panel, or row of what waits, until every set-up step is done or skipped. */
+export function SetupPanel({ inRow = false }: { inRow?: boolean }) {
   const setup = useQuery(portalApi.setup.progress.queryOptions()).data?.data;
   const next = setup?.steps.find(({ isDone, isSkipped }) => !isDone && !isSkipped);
   if (!setup || !next) return null;
+  const title = "Set up the school";
+  const href = "/dashboard/setup";
+  const label = `Next: ${stepTexts[next.step].label}`;
+  const done = setup.steps.filter(({ isDone }) => isDone).length;
+  const total = setup.steps.filter(({ isSkipped }) => !isSkipped).length;
+  if (inRow) {
+    const words = `${title}: ${done} of ${total}. ${label}`;
+    return <WaitingRow words={words} href={href} action="Continue" label="Continue the set-up" />;
+  }
   return (
-    <Panel
-      title="Set up the school"
-      actions={<ButtonLink href="/dashboard/setup">Continue the set-up</ButtonLink>}
-    >
-      <ProgressBar
-        label={`Next: ${stepTexts[next.step].label}`}
-        done={setup.steps.filter(({ isDone }) => isDone).length}
-        total={setup.steps.filter(({ isSkipped }) => !isSkipped).length}
-      />
+    <Panel title={title} actions={<ButtonLink href={href}>Continue the set-up</ButtonLink>}>
+      <ProgressBar label={label} done={done} total={total} />
     </Panel>
   );
 }

@@ -22,8 +22,10 @@ import {
 import { sheetLabels } from "@school/core/report-cards/sheets/text.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import { Fragment, type ReactNode } from "react";
+import { useScreen } from "../../ui/frame/screen.ts";
 import { Row } from "../../ui/page/Layout.tsx";
 import { usePictures } from "../../ui/page/Photo.tsx";
+import { PhoneMarks } from "./PhoneMarks.tsx";
 import styles from "./SheetView.module.css";
 
 interface SheetViewProps {
@@ -43,6 +45,24 @@ export function SheetView({ sheet, pictures, issue }: SheetViewProps) {
   const passport = picture(sheet.child.passport);
   const logo = picture(school.logo);
   const stamp = picture(school.stamp);
+  // On a phone the subjects are lines that open, and what parents read first comes first.
+  const isFolded = useScreen("phone") && marks !== null;
+  const comments = (
+    <>
+      <Comment
+        title={sheetLabels.classTeacherComment}
+        {...sheet.classTeacher}
+        picture={picture(sheet.classTeacher.signature)}
+      />
+      {!half && (
+        <Comment
+          title={sheetLabels.headComment}
+          {...sheet.head}
+          picture={picture(sheet.head.signature)}
+        />
+      )}
+    </>
+  );
   return (
     <>
       {offer && <p className="no-print">{offer}</p>}
@@ -68,13 +88,25 @@ export function SheetView({ sheet, pictures, issue }: SheetViewProps) {
         </div>
         {marks && (
           <>
-            <MarksTable marks={marks} />
-            <SubjectComments marks={marks} />
-            <div className={styles.boxes}>
-              <div>
+            {isFolded ? (
+              <>
                 <Box title="Summary">
                   <Facts lines={summaryLines(marks)} />
                 </Box>
+                {comments}
+                <PhoneMarks marks={marks} />
+              </>
+            ) : (
+              <MarksTable marks={marks} />
+            )}
+            <SubjectComments marks={marks} />
+            <div className={styles.boxes}>
+              <div>
+                {!isFolded && (
+                  <Box title="Summary">
+                    <Facts lines={summaryLines(marks)} />
+                  </Box>
+                )}
                 {marks.progress && <Progress progress={marks.progress} />}
               </div>
               <Traits title={sheetLabels.affective} traits={sheet.affective} />
@@ -92,18 +124,7 @@ export function SheetView({ sheet, pictures, issue }: SheetViewProps) {
         )}
         {half && <Scores half={half} />}
         {nursery && <Domains nursery={nursery} />}
-        <Comment
-          title={sheetLabels.classTeacherComment}
-          {...sheet.classTeacher}
-          picture={picture(sheet.classTeacher.signature)}
-        />
-        {!half && (
-          <Comment
-            title={sheetLabels.headComment}
-            {...sheet.head}
-            picture={picture(sheet.head.signature)}
-          />
-        )}
+        {!isFolded && comments}
         <footer className={styles.foot}>
           <div>
             <Facts lines={nextTermLines(sheet)} />
@@ -146,39 +167,36 @@ function KeyEntries({ of }: { of: readonly string[] }) {
 function MarksTable({ marks }: { marks: Marks }) {
   const columns = marksColumns(marks);
   return (
-    <>
-      <p className={styles.scrollHint}>Swipe the table to the left to see all columns.</p>
-      <div className={styles.scroll} role="region" aria-label={sheetLabels.subjects} tabIndex={0}>
-        <table className={styles.marks}>
-          <thead>
-            <tr>
-              {columns.map(({ label, title, kind, kept }) => (
-                <th key={title} scope="col" data-kind={kind} data-kept={kept} aria-label={title}>
-                  {label}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {marks.rows.map((row, index) => (
-              <tr key={row.subject}>
-                {columns.map(({ title, kind, kept, value }) =>
-                  title === "Subject" ? (
-                    <th key={title} scope="row">
-                      {value(row, index)}
-                    </th>
-                  ) : (
-                    <td key={title} data-kind={kind} data-kept={kept}>
-                      {value(row, index)}
-                    </td>
-                  ),
-                )}
-              </tr>
+    <div className={styles.scroll} role="region" aria-label={sheetLabels.subjects} tabIndex={0}>
+      <table className={styles.marks}>
+        <thead>
+          <tr>
+            {columns.map(({ label, title, kind }) => (
+              <th key={title} scope="col" data-kind={kind} aria-label={title}>
+                {label}
+              </th>
             ))}
-          </tbody>
-        </table>
-      </div>
-    </>
+          </tr>
+        </thead>
+        <tbody>
+          {marks.rows.map((row, index) => (
+            <tr key={row.subject}>
+              {columns.map(({ title, kind, value }) =>
+                title === "Subject" ? (
+                  <th key={title} scope="row">
+                    {value(row, index)}
+                  </th>
+                ) : (
+                  <td key={title} data-kind={kind}>
+                    {value(row, index)}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

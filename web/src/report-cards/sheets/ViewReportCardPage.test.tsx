@@ -1,11 +1,13 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, test, vi } from "vitest";
+import { sheetLabels } from "@school/core/report-cards/sheets/text.ts";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { AccountContext } from "../../accounts/account.ts";
 import { anAccount } from "../../accounts/testing.tsx";
 import { catchDownloads, openPage } from "../../platform/page-under-test.tsx";
 import { SchoolNowContext } from "../../school/school-now.ts";
 import { schoolNow } from "../../school/testing.ts";
+import { onPhone } from "../../ui/testing.ts";
 import { sheet } from "../testing.ts";
 import { schoolTexts } from "../files/text.ts";
 import { releaseQuestion, runTexts } from "../release/text.ts";
@@ -83,6 +85,7 @@ const open = (query: string, differing: object = {}) =>
   });
 
 beforeEach(() => localStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
 
 const isDisabled = (name: string) =>
   screen.getByRole<HTMLButtonElement>("button", { name }).disabled;
@@ -99,6 +102,20 @@ test("the sheet reads by its labels, and says what is missing", async () => {
   sheetOf.getByText("27 April 2026");
   screen.getByText(`${"Still missing on this sheet"}:`);
   screen.getByText("Results: French");
+});
+
+test("on a phone a subject is a line that opens to its parts, and comments come before", async () => {
+  onPhone();
+  open(`class=${CLASS}`);
+  const article = await screen.findByRole("article", { name: "Terminal Report Sheet, Adébáyọ̀" });
+  expect(within(article).queryByRole("row", { name: /Mathematics/ })).toBeNull();
+  const line = within(article)
+    .getAllByRole("group")
+    .find((one) => one.textContent?.startsWith("Mathematics"));
+  expect(line?.querySelector("summary")?.textContent).toBe("Mathematics65.5B");
+  expect(line?.textContent).toContain("Exam, out of 6041.5");
+  const comment = within(article).getByRole("heading", { name: sheetLabels.classTeacherComment });
+  expect(comment.compareDocumentPosition(line!) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });
 
 test.each([

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import { currentOf, messageOf } from "../../platform/client/api-error.ts";
 import { toastError } from "../../ui/feedback/toast.ts";
 import { Button } from "../../ui/page/Button.tsx";
-import { Muted, Stack } from "../../ui/page/Layout.tsx";
+import { Muted, Notice, Stack } from "../../ui/page/Layout.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { ProgressBar } from "../../ui/page/ProgressBar.tsx";
 import { failures } from "../../ui/text.ts";
@@ -102,10 +102,12 @@ interface Proposal {
 interface ApproveAllProps {
   filter: Proposal["filter"];
   list: MatchingSheets;
+  /** Number of sheets on this page of the list with something unusual. */
+  toCheck: number;
 }
 
 /** The button that approves all sheets that match the filters, on all pages. */
-export function ApproveAll({ filter, list }: ApproveAllProps) {
+export function ApproveAll({ filter, list, toCheck }: ApproveAllProps) {
   const queries = useQueryClient();
   const refresh = () => queries.invalidateQueries({ queryKey: resultsApi.key() });
   const question = useQuestion<Proposal, Proposal & { comment: string }, BulkApproval>({
@@ -145,6 +147,7 @@ export function ApproveAll({ filter, list }: ApproveAllProps) {
           onCancel={question.cancel}
         >
           <p>{bulkTexts.what(proposal.list.sheets, proposal.list.results)}</p>
+          {toCheck > 0 && <Notice as="p">{bulkTexts.toCheck(toCheck)}</Notice>}
         </DecisionFrame>
       )}
     </>

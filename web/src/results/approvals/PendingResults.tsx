@@ -95,7 +95,12 @@ export function PendingResults({ view }: { view: "results" | "drafts" }) {
             )}
           </>
         }
-        empty={<EmptyState title={titles.noPendingResults} hint="You have decided every result." />}
+        empty={
+          <EmptyState
+            title={titles.noPendingResults}
+            hint="Results appear here when teachers publish them."
+          />
+        }
         noMatches={<EmptyState title={titles.noPendingResults} hint="Try other filters." />}
       >
         {(table) => (

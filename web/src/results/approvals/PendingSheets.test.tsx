@@ -168,7 +168,7 @@ test("a sheet that was republished since it was opened is shown again before it 
   const notice = await screen.findByRole("alert");
   expect(notice.textContent).toContain(conflict.results);
   expect(notice.textContent).toContain(
-    "Primary 4, Mathematics: 28 → 29 results, Mean 61.5 → 62.0.",
+    "Primary 4, Mathematics: 28 → 29 results, Average 61.5 → 62.0.",
   );
   expect(notice.textContent).toContain(`Primary 4, English: ${sheetTexts.nothingLeft}.`);
   await user.click(

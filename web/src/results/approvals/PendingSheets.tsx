@@ -79,13 +79,22 @@ export function PendingSheets() {
         filters={
           <QueueFilters address={address} teachers={response?.teachers ?? []} onChange={filter} />
         }
-        empty={<EmptyState title={titles.noPendingResults} hint="You have decided every result." />}
+        empty={
+          <EmptyState
+            title={titles.noPendingResults}
+            hint="Score sheets appear here when teachers publish them."
+          />
+        }
         noMatches={<EmptyState title={titles.noPendingResults} hint="Try other filters." />}
       >
         {(table) => (
           <div ref={here} tabIndex={-1} className={`${styles.list} ${styles.table}`}>
             {response && response.matching.sheets > 1 && (
-              <ApproveAll filter={queueInput(address)} list={response.matching} />
+              <ApproveAll
+                filter={queueInput(address)}
+                list={response.matching}
+                toCheck={response.data.filter((sheet) => describeUnusual(sheet).length > 0).length}
+              />
             )}
             <DataTable
               {...table}
@@ -158,7 +167,7 @@ function columnsFor(onDecide: OnDecide): Column<PendingSheet>[] {
         </TwoLines>
       ),
     },
-    { key: "mean", header: "Mean", align: "right", cell: ({ mean }) => averageText(mean, 1) },
+    { key: "mean", header: "Average", align: "right", cell: ({ mean }) => averageText(mean, 1) },
     { key: "lowest", header: "Lowest", align: "right", cell: ({ lowest }) => lowest },
     { key: "highest", header: "Highest", align: "right", cell: ({ highest }) => highest },
     { key: "grades", header: "Grades", cell: ({ grades }) => <GradeBars grades={grades} /> },
@@ -229,7 +238,7 @@ function SheetCard({ sheet, onDecide }: SheetProps) {
       <strong>{sheetName(sheet)}</strong>
       <Muted>{teachersOf(sheet)}</Muted>
       <Muted>
-        {countOf(sheet)} results, mean {averageText(sheet.mean, 1)}, {sheet.lowest} to{" "}
+        {countOf(sheet)} results, average {averageText(sheet.mean, 1)}, {sheet.lowest} to{" "}
         {sheet.highest}
       </Muted>
       {decidedOf(sheet) && <Muted>{decidedOf(sheet)}</Muted>}

@@ -39,6 +39,8 @@ export const bulkTexts = {
   button: (results: number) => `Approve all ${resultsIn(results)}`,
   what: (sheets: number, results: number) =>
     `${resultsIn(results)} on ${number(sheets)} ${nounFor(sheets, "score sheet")}`,
+  toCheck: (sheets: number) =>
+    `${plural(sheets, "sheet")} of this page ${sheets === 1 ? "has" : "have"} something to check.`,
   by: (name: string) => `Started by ${name}.`,
   done: (results: number) => `${resultsIn(results)} approved.`,
   failed: (results: number) =>

@@ -99,7 +99,7 @@ function withChanges(proposal: Proposal, error: ApiError): Proposal {
 function changesBetween(seen: PendingSheet, current: PendingSheet): string[] {
   const steps = [
     {
-      label: "Mean",
+      label: "Average",
       before: averageText(seen.mean, 1),
       after: averageText(current.mean, 1),
     },

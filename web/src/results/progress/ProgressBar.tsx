@@ -23,19 +23,3 @@ export function ProgressBar({ counts }: { counts: ProgressCounts }) {
     </span>
   );
 }
-
-/** Legend of the bars. */
-export function ProgressKey() {
-  return (
-    <ul className={styles.key} aria-label="Key to the bars">
-      {PROGRESS_PARTS.map(([step, label]) => (
-        <li key={step}>
-          <span className={styles.bar} aria-hidden="true">
-            <span data-step={step} />
-          </span>
-          {label}
-        </li>
-      ))}
-    </ul>
-  );
-}

@@ -9,6 +9,7 @@ import { useAccount } from "../../accounts/account.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { useAddressWith } from "../../platform/address.ts";
 import { useList } from "../../platform/use-list.ts";
+import { NoTerm } from "../../school/NoTerm.tsx";
 import { TermPicker } from "../../school/TermPicker.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
@@ -24,7 +25,7 @@ import { gridAddress } from "../upload/sheet-address.ts";
 import { useChosenSheet } from "../upload/use-chosen-sheet.ts";
 import { ReopenDialog } from "./ReopenDialog.tsx";
 import { ClassFigures, StaffResultsList } from "./StaffResultsList.tsx";
-import { labels, noTerm, reopenTexts, statusLabels } from "../text.ts";
+import { labels, reopenTexts, statusLabels } from "../text.ts";
 import { noMatches, labels as uiLabels } from "../../ui/text.ts";
 
 /** The states in the filter, and the server's query for each. */
@@ -142,7 +143,7 @@ export function ResultsList() {
                 {messageOf(chosen.error)}
               </ErrorState>
             ) : !chosen.term && !chosen.loading ? (
-              <EmptyState {...noTerm} />
+              <NoTerm />
             ) : (
               <StaffResultsList
                 key={chosen.sheet ? Object.values(chosen.sheet).join(" ") : ""}

@@ -1,13 +1,13 @@
 import { useAddress, useAddressWith } from "../../platform/address.ts";
+import { NoTerm } from "../../school/NoTerm.tsx";
 import { TermMenu } from "../../school/TermMenu.tsx";
 import { useTermChoice } from "../../school/use-term-choice.ts";
-import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { ButtonLink } from "../../ui/page/Button.tsx";
 import { WorkPage } from "../../ui/page/WorkPage.tsx";
 import { ScoreMatrix } from "../progress/ScoreMatrix.tsx";
 import { gridAddress } from "../upload/sheet-address.ts";
-import { labels, noTerm } from "../text.ts";
+import { labels } from "../text.ts";
 import { ResultsList } from "./ResultsList.tsx";
 
 /** The keys of the address that ask for the list. */
@@ -38,7 +38,7 @@ function AllSheets() {
           }
         />
       ) : (
-        <EmptyState {...noTerm} />
+        <NoTerm />
       )}
     </WorkPage>
   );

@@ -77,7 +77,7 @@ export function NewsletterPage() {
     <Page
       title="Newsletter"
       crumbs={[{ label: "Settings", href: "/dashboard/settings" }, { label: "Newsletter" }]}
-      description={sendsEmail && "Readers subscribe on the public page and confirm by email."}
+      description={sendsEmail && "Readers subscribe on the website and confirm by email."}
       actions={
         <ExportButton
           input={{ ...filterOf(list.address), format: "csv" as const }}
@@ -102,10 +102,7 @@ export function NewsletterPage() {
           />
         }
         empty={
-          <EmptyState
-            title="No readers"
-            hint="People who subscribe on the public page appear here."
-          />
+          <EmptyState title="No readers" hint="People who subscribe on the website appear here." />
         }
       >
         {(table) => (

@@ -27,8 +27,8 @@ export function SiteContentPage() {
     <Page
       title="Site Content"
       crumbs={[{ label: "Settings", href: "/dashboard/settings" }, { label: "Site Content" }]}
-      description="The text and pictures of the school's public page."
-      actions={<ButtonLink href="/">View public page</ButtonLink>}
+      description="The text and pictures of the school's website."
+      actions={<ButtonLink href="/">View website</ButtonLink>}
     >
       {failed ? (
         <ErrorState title="The page did not load" onRetry={() => void failed.refetch()}>

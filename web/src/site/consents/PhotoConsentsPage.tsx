@@ -143,7 +143,7 @@ function OnPaper({ chosen }: { chosen: string }) {
     <>
       <span className="no-print">
         {
-          "What each family answered to photos on the school's public page. A picture is published only if every pupil in it has consent."
+          "What each family answered to photos on the school's website. A picture is published only if every pupil in it has consent."
         }
       </span>
       <span className="print-only">{chosen}</span>

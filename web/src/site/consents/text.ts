@@ -6,7 +6,7 @@ export const CONSENTS = "/dashboard/students/photo-consents";
 
 export const titles = {
   consents: "Photo Consents",
-  panel: "Photos on the public page",
+  panel: "Photos on the website",
   form: "Enter a signed form",
 } as const;
 
@@ -27,15 +27,15 @@ export const TONES = {
 
 export const consentTexts = {
   question: (child: string) =>
-    `May the school show photos of ${child} on its public page? Anyone on the internet can see that page. You can change your answer at any time.`,
+    `May the school show photos of ${child} on its website? Anyone on the internet can see that page. You can change your answer at any time.`,
   withdraw: "Withdraw consent",
   withdrawHint: (child: string) =>
-    `Pictures that show ${child} are removed from the school's public page at once. The school must upload them again if you change your mind.`,
+    `Pictures that show ${child} are removed from the school's website at once. The school must upload them again if you change your mind.`,
   given: "Consent given",
   refused: "Answer saved",
   withdrawn: (removed: number) =>
     removed === 0
       ? "Consent withdrawn"
-      : `Consent withdrawn. ${plural(removed, "picture")} removed from the public page.`,
+      : `Consent withdrawn. ${plural(removed, "picture")} removed from the website.`,
   enteredBy: (name: string) => `entered by ${name}`,
 } as const;

@@ -50,6 +50,7 @@ function open(rows: ProposedFamily[], more: FakeResponses = {}) {
           alone: 0,
         },
       }),
+      "GET /api/family-proposals/confirmation": () => ({ data: null }),
       "POST /api/families": confirmed,
       "POST /api/family-proposals/confirm": confirmed,
       "POST /api/families/undo": () => ({ data: { removed: 1 } }),
@@ -101,8 +102,33 @@ test("all that share a phone are confirmed at once; a refusal is shown", async (
       Response.json({ message: "Already in a family: Obi Ada.", code: "x" }, { status: 409 }),
   });
   await userEvent.click(await screen.findByRole("button", { name: labels.confirmAll(1) }));
+  const dialog = within(await screen.findByRole("dialog", { name: labels.askAll(1) }));
+  dialog.getByText(labels.askAllText);
+  expect(requests.some(({ call }) => call.endsWith("confirm"))).toBe(false);
+  await userEvent.click(dialog.getByRole("button", { name: labels.confirmAll(1) }));
   await screen.findByText("Already in a family: Obi Ada.");
   expect(requests.find(({ call }) => call.endsWith("confirm"))?.body).toEqual({ kind: "phone" });
+});
+
+test("the confirmation of all is undone for a day, with its numbers first", async () => {
+  const last = {
+    id: 7,
+    confirmedAt: "2026-01-12T08:00:00.000Z",
+    until: "2026-01-13T08:00:00.000Z",
+    families: 52,
+    pupils: 104,
+  };
+  const requests = open([], {
+    "GET /api/family-proposals/confirmation": () => ({ data: last }),
+    "POST /api/family-proposals/undo": () => ({ data: { removed: 104 } }),
+  });
+  await screen.findByText(labels.last(52, 104, "12 Jan 2026, 9:00 am"));
+  screen.getByText(labels.undoUntil("13 Jan 2026, 9:00 am"));
+  await userEvent.click(screen.getByRole("button", { name: labels.undoAll }));
+  const dialog = within(await screen.findByRole("dialog", { name: labels.askUndo(104) }));
+  await userEvent.click(dialog.getByRole("button", { name: labels.undoAll }));
+  await screen.findByText(toasts.undone(104));
+  expect(requests.find(({ call }) => call.endsWith("proposals/undo"))?.body).toEqual({ id: 7 });
 });
 
 test("proposals stand in groups of certainty, and only those to check are cards", async () => {

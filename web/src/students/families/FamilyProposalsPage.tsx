@@ -1,13 +1,17 @@
+import { timeText } from "@school/core/api/dates.ts";
 import {
   PROPOSAL_KINDS,
   type ProposalKind,
   REASON_KINDS,
 } from "@school/core/students/families/propose.ts";
 import type { ProposedFamily } from "@school/core/students/families/contract.ts";
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useList, useListInPanel } from "../../platform/use-list.ts";
+import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { Button } from "../../ui/page/Button.tsx";
+import { Row } from "../../ui/page/Layout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
@@ -32,6 +36,7 @@ const SURE_KINDS = ["phone", "alone"] as const;
 /** Families that the records suggest: sure ones all at once, the others one by one, or joined. */
 export function FamilyProposalsPage() {
   const writes = useFamilyWrites();
+  const confirm = useConfirm();
   const [chosen, setChosen] = useState<ReadonlyMap<string, ProposedFamily>>(new Map());
   const list = useList({
     filters: ["search", "reason", "kind"],
@@ -67,12 +72,22 @@ export function FamilyProposalsPage() {
     />
   );
   const sure = { search: address.search, reason: address.reason, chosen, choose, card };
+  const askAll = async (kind: (typeof SURE_KINDS)[number]) => {
+    const count = counts[kind];
+    const isMeant = await confirm({
+      title: labels.askAll(count),
+      text: labels.askAllText,
+      confirmLabel: labels.confirmAll(count),
+    });
+    if (isMeant) writes.confirmAll({ kind });
+  };
   return (
     <Page
       title={titles.proposals}
       crumbs={[{ label: "Students", href: "/dashboard/students" }]}
       description="Pupils without a family, and who may be brothers and sisters."
     >
+      <LastConfirmation writes={writes} />
       <ListPage
         list={list}
         search={{ label: "Search", placeholder: "Child, guardian or phone" }}
@@ -104,7 +119,7 @@ export function FamilyProposalsPage() {
                   <Button
                     kind={kind === "phone" ? "primary" : "secondary"}
                     disabled={writes.busy}
-                    onClick={() => writes.confirmAll({ kind })}
+                    onClick={() => void askAll(kind)}
                   >
                     {labels.confirmAll(counts[kind])}
                   </Button>
@@ -141,6 +156,27 @@ export function FamilyProposalsPage() {
         </Button>
       </SelectionBar>
     </Page>
+  );
+}
+
+/** The last confirmation of all of a kind, which can be undone for a day. */
+function LastConfirmation({ writes }: { writes: ReturnType<typeof useFamilyWrites> }) {
+  const confirm = useConfirm();
+  const last = useQuery(studentsApi.lastConfirmation.queryOptions()).data?.data;
+  if (!last) return null;
+  const { id, families, pupils, confirmedAt, until } = last;
+  const ask = async () => {
+    const title = labels.askUndo(pupils);
+    if (await confirm({ title, confirmLabel: labels.undoAll })) writes.undoAll({ id });
+  };
+  return (
+    <Row gap={3}>
+      <span>{labels.last(families, pupils, timeText(confirmedAt))}</span>
+      <Button disabled={writes.busy} onClick={() => void ask()}>
+        {labels.undoAll}
+      </Button>
+      <span>{labels.undoUntil(timeText(until))}</span>
+    </Row>
   );
 }
 

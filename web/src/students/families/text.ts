@@ -27,6 +27,13 @@ export const labels = {
   confirm: "Confirm family",
   join: (names: string) => `Add to the family of ${names}`,
   confirmAll: (count: number) => `Confirm ${plural(count, "family", "families")}`,
+  askAll: (count: number) => `${plural(count, "family", "families")} at once?`,
+  askAllText: "You can undo this for 24 hours, as one step.",
+  last: (families: number, pupils: number, at: string) =>
+    `${plural(families, "family", "families")} with ${plural(pupils, "child", "children")} confirmed on ${at}.`,
+  undoAll: "Undo confirmation",
+  undoUntil: (at: string) => `You can undo this until ${at}.`,
+  askUndo: (pupils: number) => `Take ${plural(pupils, "child", "children")} out of their families?`,
   joinChosen: (count: number) => `Join ${count} as one family`,
   choose: (names: string) => `Select ${names}`,
 } as const;

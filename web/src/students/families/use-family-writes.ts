@@ -41,12 +41,26 @@ export function useFamilyWrites() {
     const { families, placed } = data;
     toastWithUndo(toasts.confirmed(families, placed.length), () => undo.mutate({ placed }));
   };
-  const writes = { onSuccess: confirmed, ...ends };
-  const confirm = useMutation({ ...studentsApi.confirmFamilies.mutationOptions(), ...writes });
-  const confirmAll = useMutation({ ...studentsApi.confirmProposals.mutationOptions(), ...writes });
+  const confirm = useMutation({
+    ...studentsApi.confirmFamilies.mutationOptions(),
+    onSuccess: confirmed,
+    ...ends,
+  });
+  const confirmAll = useMutation({
+    ...studentsApi.confirmProposals.mutationOptions(),
+    onSuccess: ({ data: { families, placed } }) =>
+      toastSuccess(toasts.confirmed(families, placed.length)),
+    ...ends,
+  });
+  const undoAll = useMutation({
+    ...studentsApi.undoConfirmation.mutationOptions(),
+    onSuccess: ({ data }) => toastSuccess(toasts.undone(data.removed)),
+    ...ends,
+  });
   return {
-    busy: confirm.isPending || confirmAll.isPending || undo.isPending,
+    busy: confirm.isPending || confirmAll.isPending || undo.isPending || undoAll.isPending,
     confirm: confirm.mutate,
     confirmAll: confirmAll.mutate,
+    undoAll: undoAll.mutate,
   };
 }
