@@ -1,8 +1,7 @@
-import { libraryList } from "@school/core/report-cards/settings/expectation-library.ts";
 import type { EntryRow, EntrySheet } from "@school/core/report-cards/entry/contract.ts";
 import { entryTexts } from "@school/core/report-cards/entry/text.ts";
 import { timeText } from "@school/core/api/dates.ts";
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import type { Account } from "../../accounts/account.ts";
@@ -225,55 +224,6 @@ test("on a phone one pupil is filled in at a time, and going on saves", async ()
   await screen.findByText("All changes saved.");
   expect(requests.find(({ call }) => call === SAVE)?.body).toMatchObject({
     rows: [{ studentId: "ada", ratings: { punctuality: 4 } }],
-  });
-});
-
-test("nursery expectations are ticked by column, and stored from 0", async () => {
-  const user = userEvent.setup();
-  const requests = open({
-    sheet: { hasMarks: false, expectations: libraryList("Nursery 2") },
-    responses: { [SAVE]: () => ({ data: [saved(ADAS_ROW, { ticks: { "numeracy-counts": 2 } })] }) },
-  });
-  await user.type(await screen.findByLabelText(/^Counts objects one by one, Obi Ada/), "meets");
-  await press(entryLabels.save);
-  await screen.findByText("All changes saved.");
-  expect(requests.find(({ call }) => call === SAVE)?.body).toMatchObject({
-    rows: [{ ratings: {}, ticks: { "numeracy-counts": 2 } }],
-  });
-  expect(valueOf(/^Counts objects one by one, Obi Ada/)).toBe("3");
-});
-
-test("on a phone an area is ticked with a sentence, and next steps at home are written", async () => {
-  const user = userEvent.setup();
-  const requests = open({
-    query: "view=one",
-    sheet: { expectations: libraryList("Nursery 3") },
-    responses: { [SAVE]: () => ({ data: [saved(ADAS_ROW, {})] }) },
-  });
-  const ticks = await screen.findByRole("group", { name: "Counts to 100 and writes to 20" });
-  await user.click(within(ticks).getByRole("radio", { name: "Meets" }));
-  const sentence = screen.getByLabelText("In a sentence");
-  await user.type(sentence, "Counts with Bola.");
-  // Names of other pupils are pointed out here too.
-  expect(screen.getByText(/Is it about the right pupil/)).toBeDefined();
-  await user.clear(sentence);
-  await user.type(sentence, "Counts with joy.");
-  await user.click(screen.getByRole("radio", { name: /^Next steps at home/ }));
-  await user.type(
-    await screen.findByRole("textbox", { name: "Next steps at home" }),
-    "Count the stairs.",
-  );
-  await press(entryLabels.save);
-  await screen.findByText("All changes saved.");
-  expect(requests.find(({ call }) => call === SAVE)?.body).toMatchObject({
-    rows: [
-      {
-        ratings: {},
-        ticks: { "n3-number-hundred": 2 },
-        areas: { "n3-number": "Counts with joy." },
-        nextSteps: "Count the stairs.",
-      },
-    ],
   });
 });
 
