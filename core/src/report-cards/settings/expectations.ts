@@ -20,7 +20,7 @@ export function expectationsOf(
   return stored ?? (hasMarks ? null : libraryList(name));
 }
 
-/** What the sheets of a level have. */
+/** The contents that the sheets of a level can have. */
 export const SHEET_CONTENTS = ["MARKS", "EXPECTATIONS", "BOTH"] as const;
 export type SheetContent = (typeof SHEET_CONTENTS)[number];
 

@@ -99,7 +99,7 @@ const Nursery = z.object({
       ),
     }),
   ),
-  /** What the family can do at home; null if nothing is written. */
+  /** Proposals to the family for home; null without any. */
   nextSteps: z.string().nullable(),
 });
 export type Nursery = z.infer<typeof Nursery>;

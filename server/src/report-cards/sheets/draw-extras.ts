@@ -53,7 +53,7 @@ export function drawSubjectComments(pen: Pen, marks: Marks, y: number): number {
   return height;
 }
 
-/** Draws what the family can do at home; returns the height, 0 without anything. */
+/** Draws the next steps at home; returns the height, 0 without anything. */
 export function drawNextSteps(pen: Pen, { nextSteps }: Nursery, y: number): number {
   if (nextSteps === null) return 0;
   const inner = { x: LEFT + 5, width: CONTENT_WIDTH - 10 };

@@ -31,7 +31,7 @@ import { settingsLabels } from "./text.ts";
 const MAX_DOMAINS = 10;
 const MAX_EXPECTATIONS = 12;
 
-/** What the sheets of each nursery level have: marks, a list of expectations, or both. */
+/** Contents of the sheets of each nursery level: marks, a list of expectations, or both. */
 export function NurseryFields({ session, form }: PartProps) {
   const [{ level: chosen }, setAddress] = useAddress(["level"]);
   const { values, change, issueFor } = form;
