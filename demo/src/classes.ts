@@ -3,7 +3,7 @@ import { classCategories, classes, classAliases, subjects } from "@school/server
 import { readCsv } from "./data.ts";
 import { batch, type Batch, demoId } from "./rows.ts";
 import { CURRENT_SESSION, LAST_SESSION } from "./calendar.ts";
-import { sessionId } from "./school.ts";
+import { categoryId, sessionId } from "./school.ts";
 
 interface Level {
   /** Name of the category, and of its one class in each session. */
@@ -50,7 +50,6 @@ export function subjectsOf(level: Level): Subject[] {
   return SUBJECTS.filter((subject) => subject.lessons[level.group] > 0);
 }
 
-export const categoryId = (name: string) => demoId(`category ${name}`);
 export const classId = (name: string, session = CURRENT_SESSION) =>
   demoId(`class ${session} ${name}`);
 export const subjectId = (name: string) => demoId(`subject ${name}`);

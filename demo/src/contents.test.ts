@@ -201,7 +201,7 @@ describe("results", () => {
           bool_and(complete and status = 'approved' and published and approved_at is not null) as done,
           count(*) filter (where absent <> '{}') > 10 as some_absent
         from ${MARKED} where term = 'TERM_1'`),
-    ).toEqual({ results: 58 * 7 + 182 * 12, pupils: 240, done: true, some_absent: true });
+    ).toEqual({ results: 30 * 7 + 182 * 12, pupils: 212, done: true, some_absent: true });
   });
 
   test("marks are within the scheme, spread over all grades, and a few positions are shared", async () => {
@@ -273,6 +273,7 @@ describe("report sheets", () => {
           bool_and(sheet #> '{head,comment}' <> 'null' and sheet #> '{classTeacher,comment}' <> 'null'
             and sheet #> '{attendance,absent}' <> 'null') as complete,
           count(*) filter (where sheet ->> 'title' = 'Progress Report') > 20 as nursery_without_marks,
+          count(*) filter (where sheet -> 'marks' <> 'null' and sheet -> 'nursery' <> 'null') as both,
           (select count(*) from withheld_sheets w where w.term_id = t.id) as withheld
         from sheet_issues i join terms t on t.id = i.term_id
         join academic_sessions y on y.id = t.session_id group by 1, 2, t.id order by 1, 2`),
@@ -284,6 +285,7 @@ describe("report sheets", () => {
         corrected: 0,
         complete: true,
         nursery_without_marks: true,
+        both: 0,
         withheld: 0,
       },
       {
@@ -292,7 +294,8 @@ describe("report sheets", () => {
         sheets: 240,
         corrected: 1,
         complete: true,
-        nursery_without_marks: false,
+        nursery_without_marks: true,
+        both: 30,
         withheld: 1,
       },
     ]);

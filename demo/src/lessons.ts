@@ -3,10 +3,10 @@ import { liveLessonClasses, liveLessons } from "@school/server/lessons/live/tabl
 import { lessonNoteClasses, lessonNotes } from "@school/server/lessons/notes/tables.ts";
 import { lessonPlans, schemesOfWork } from "@school/server/lessons/plans/tables.ts";
 import { CURRENT_SESSION, type DemoCalendar, LAST_SESSION } from "./calendar.ts";
-import { categoryId, classId, subjectId } from "./classes.ts";
+import { classId, subjectId } from "./classes.ts";
 import { readJson } from "./data.ts";
 import { batch, type Batch, demoId } from "./rows.ts";
-import { termId } from "./school.ts";
+import { categoryId, termId } from "./school.ts";
 import { PRINCIPAL_ID, teacherOf } from "./staff.ts";
 
 const DAY_MS = 86_400_000;

@@ -16,6 +16,7 @@ import { enrolmentId } from "./pupil-rows.ts";
 import { type Pupil, pupilsIn } from "./pupils.ts";
 import { chanceOf, type Chance } from "./random.ts";
 import { batch, type Batch, demoId } from "./rows.ts";
+import { UNMARKED_LEVEL } from "./school.ts";
 import { PRINCIPAL_ID, teacherOf } from "./staff.ts";
 
 /**
@@ -88,9 +89,9 @@ function progressOf({ isCurrent }: MarkedTerm, className: string, subject: strin
 }
 
 function sheetsOf(term: MarkedTerm): Sheet[] {
-  // The nursery has no marks before the current session.
-  const isMarked = ({ group }: { group: string }) =>
-    term.session === CURRENT_SESSION || group !== "Nursery";
+  // The nursery has no marks before the current session, and then only its upper class.
+  const isMarked = ({ group, name }: { group: string; name: string }) =>
+    group !== "Nursery" || (term.session === CURRENT_SESSION && name !== UNMARKED_LEVEL);
   return levelsIn(term.session)
     .filter(isMarked)
     .flatMap((level) =>

@@ -29,6 +29,10 @@ const FACTS = [
 
 const FOUNDED = new Date("2018-09-03T08:00:00Z");
 
+/** The level whose present class has expectations instead of marks. */
+export const UNMARKED_LEVEL = "Nursery 1";
+
+export const categoryId = (name: string) => demoId(`category ${name}`);
 export const sessionId = (name: string) => demoId(`session ${name}`);
 export const termId = (session: string, term: Term) => demoId(`term ${session} ${term}`);
 
@@ -51,8 +55,9 @@ export function schoolBatches(calendar: DemoCalendar): Batch[] {
         id: sessionId(name),
         name: calendar.sessionName(name),
         gradingScheme: DEFAULT_GRADING_SCHEME,
-        // The nursery has marks since this session; before, its sheets described skills instead.
+        // The upper nursery has marks since this session; before, its sheets described skills instead.
         groupSchemes: name === LAST_SESSION ? { Nursery: null } : {},
+        unmarkedLevels: name === LAST_SESSION ? [] : [categoryId(UNMARKED_LEVEL)],
       })),
     ),
     batch(

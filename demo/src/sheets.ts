@@ -1,9 +1,12 @@
-import { commentsFor } from "@school/core/report-cards/entry/comments.ts";
-import { defaultSheetSettings } from "@school/core/report-cards/settings/default-settings.ts";
 import {
-  type SheetSettings,
-  TICK_COLUMNS,
-} from "@school/core/report-cards/settings/sheet-settings.ts";
+  type CommentedChild,
+  commentsFor,
+  fillComment,
+} from "@school/core/report-cards/entry/comments.ts";
+import { defaultSheetSettings } from "@school/core/report-cards/settings/default-settings.ts";
+import { libraryList } from "@school/core/report-cards/settings/expectation-library.ts";
+import { expectationsOf } from "@school/core/report-cards/settings/expectations.ts";
+import type { SheetSettings } from "@school/core/report-cards/settings/sheet-settings.ts";
 import { RATINGS } from "@school/core/report-cards/settings/ratings.ts";
 import { makeSheets } from "@school/core/report-cards/sheets/make-sheets.ts";
 import type { ReportSheet } from "@school/core/report-cards/sheets/sheet.ts";
@@ -20,23 +23,22 @@ import {
   sheetSettings,
   withheldSheets,
 } from "@school/server/report-cards/tables.ts";
-import { type DemoCalendar, type DemoTerm, LAST_SESSION, momentOf, termKey } from "./calendar.ts";
 import {
-  categoryId,
-  CLASS_SESSIONS,
-  classId,
-  LEVELS,
-  levelsIn,
-  subjectId,
-  SUBJECTS,
-} from "./classes.ts";
+  CURRENT_SESSION,
+  type DemoCalendar,
+  type DemoTerm,
+  LAST_SESSION,
+  momentOf,
+  termKey,
+} from "./calendar.ts";
+import { CLASS_SESSIONS, classId, LEVELS, levelsIn, subjectId, SUBJECTS } from "./classes.ts";
 import { readJson } from "./data.ts";
 import { STAMP_ID } from "./pictures.ts";
 import { enrolmentId } from "./pupil-rows.ts";
 import { type Pupil, pupilsIn } from "./pupils.ts";
 import { type Chance, chanceOf } from "./random.ts";
 import { batch, demoId, insertBatches } from "./rows.ts";
-import { sessionId, termId } from "./school.ts";
+import { categoryId, sessionId, termId } from "./school.ts";
 import { classTeacherOf, PRINCIPAL_ID } from "./staff.ts";
 
 interface ReportedTerm extends Omit<DemoTerm, "startsOn" | "endsOn"> {
@@ -49,6 +51,7 @@ interface ReportedTerm extends Omit<DemoTerm, "startsOn" | "endsOn"> {
 
 /** Number of pupils with entries so far this term, by class. */
 const SO_FAR = new Map([
+  ["Nursery 1", 20],
   ["Nursery 2", 12],
   ["Primary 4", 18],
   ["Primary 5", 5],
@@ -91,9 +94,12 @@ const CORRECTED = {
 const WITHHELD = { className: "Primary 2", number: 9, reason: "Fees of the term" };
 
 /** The comment bank is sorted by grade, which the nursery sheet does not have. */
-const WITHOUT_GRADE = readJson<{ nursery: { classTeacher: string[]; head: string[] } }>(
-  "comments.json",
-).nursery;
+const WITHOUT_GRADE = readJson<{
+  nursery: { classTeacher: string[]; head: string[]; areas: string[]; nextSteps: string[] };
+}>("comments.json").nursery;
+
+/** The upper class has marks and the library's list for the year before Primary 1. */
+const LIST_WITH_MARKS = { [categoryId("Nursery 2")]: libraryList("Nursery 3") };
 
 interface Parts {
   tx: Transaction;
@@ -141,7 +147,12 @@ function settingsOf(
   };
   return {
     sessionId: sessionId(session),
-    settings: { ...defaultSheetSettings(subjects), terms, stampId: STAMP_ID },
+    settings: {
+      ...defaultSheetSettings(subjects),
+      terms,
+      stampId: STAMP_ID,
+      expectations: session === CURRENT_SESSION ? LIST_WITH_MARKS : {},
+    },
   };
 }
 
@@ -178,14 +189,15 @@ async function enter(
       graded,
     );
     const head = commentsFor(bankOf(settings.headRemarks, WITHOUT_GRADE.head), graded);
-    children.slice(0, entered).forEach(({ id }) => {
+    children.slice(0, entered).forEach((child) => {
+      const { id } = child;
       const pupil = byId.get(id);
       if (!pupil) return;
       const common = { enrolmentId: enrolmentId(pupil, session, term), updatedAt };
       const chance = chanceOf(`sheet ${id} ${termKey(session, term)}`);
       entries.push({
         ...common,
-        ...entryOf(read, pupil, chance),
+        ...entryOf(read, pupil, child, chance),
         timesPresent: TIMES_OPENED[term] - absences(chance),
         comment: of.released !== null || chance.happens(0.7) ? (comments.get(id) ?? null) : null,
         enteredBy: classTeacherOf(className),
@@ -210,7 +222,12 @@ function gradeOf(sheet: ReportSheet | undefined): string | null {
 }
 
 /** Traits if the class has marks, otherwise ticks. */
-function entryOf({ scheme, settings }: ReadClass, { ability }: Pupil, chance: Chance) {
+function entryOf(
+  { scheme, settings, level }: ReadClass,
+  { ability }: Pupil,
+  child: CommentedChild,
+  chance: Chance,
+) {
   const around = (usual: number, lowest: number, highest: number) =>
     Math.max(lowest, Math.min(highest, Math.round(usual + ability * 0.5 + chance.spread() * 0.6)));
   const traits = [...settings.affective, ...settings.psychomotor];
@@ -218,11 +235,21 @@ function entryOf({ scheme, settings }: ReadClass, { ability }: Pupil, chance: Ch
     const rating = around(3.8, 1, RATINGS.length);
     return [key, RATINGS.find((one) => one === rating) ?? 3] as const;
   });
-  const expectations = settings.nursery.domains.flatMap((domain) => domain.expectations);
-  const ticks = expectations.map(({ key }) => [key, around(1.9, 0, TICK_COLUMNS - 1)] as const);
+  const list = expectationsOf(settings, level, scheme !== null);
+  const ticks = list?.domains.flatMap(({ expectations }) =>
+    expectations.map(({ key }) => [key, around(1.9, 0, list.columns.length - 1)] as const),
+  );
+  if (!list || !ticks) return { ratings: Object.fromEntries(ratings) };
+  const sentences = chance.shuffled(WITHOUT_GRADE.areas);
   return {
-    ratings: scheme ? Object.fromEntries(ratings) : {},
-    ticks: scheme ? {} : Object.fromEntries(ticks),
+    ticks: Object.fromEntries(ticks),
+    areas: Object.fromEntries(
+      list.domains.flatMap(({ key }, at) => {
+        const sentence = sentences[at];
+        return sentence === undefined ? [] : [[key, fillComment(sentence, child)] as const];
+      }),
+    ),
+    nextSteps: fillComment(chance.pick(WITHOUT_GRADE.nextSteps), child),
   };
 }
 

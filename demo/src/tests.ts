@@ -12,12 +12,12 @@ import {
 } from "@school/server/cbt/tables.ts";
 import { createSealer } from "@school/server/platform/runtime/secrets/seal.ts";
 import { CURRENT_SESSION, type DemoCalendar } from "./calendar.ts";
-import { categoryId, classId, subjectId } from "./classes.ts";
+import { classId, subjectId } from "./classes.ts";
 import type { Pupil } from "./pupils.ts";
 import { MATHEMATICS, type DemoQuestion } from "./questions.ts";
 import { chanceOf, type Chance } from "./random.ts";
 import { batch, type Batch, demoId } from "./rows.ts";
-import { termId } from "./school.ts";
+import { categoryId, termId } from "./school.ts";
 import { teacherOf } from "./staff.ts";
 
 const CLASS = "Primary 4";

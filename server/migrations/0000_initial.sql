@@ -1214,6 +1214,8 @@ CREATE TABLE "sheet_entries" (
 	"ticks" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"times_present" integer,
 	"lines" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"areas" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"next_steps" text,
 	"comment" text,
 	"half_term_comment" text,
 	"entered_by" uuid NOT NULL,
@@ -1382,6 +1384,7 @@ CREATE TABLE "academic_sessions" (
 	"name" text NOT NULL,
 	"grading_scheme" jsonb NOT NULL,
 	"group_schemes" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"unmarked_levels" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	CONSTRAINT "academic_sessions_name_unique" UNIQUE("name")
 );

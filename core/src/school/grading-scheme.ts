@@ -38,7 +38,8 @@ export type GroupSchemes = { readonly [Group in ClassGroup]?: GradingScheme | nu
 
 /**
  * The scheme of a class by its category's group, if it has one: the group's own, else the school's;
- * null for a class without marks. The server has the same rule in SQL.
+ * null for a class without marks. The server has the same rule in SQL, and also leaves out levels
+ * that the session does not mark.
  */
 export function schemeOfGroup(
   school: GradingScheme,

@@ -59,6 +59,9 @@ export const sheetEntries = pgTable(
     timesPresent: integer(),
     /** By the key of the school's line: its text. */
     lines: jsonb().$type<Readonly<Record<string, string>>>().notNull().default({}),
+    /** By the key of the area of expectations: a sentence. */
+    areas: jsonb().$type<Readonly<Record<string, string>>>().notNull().default({}),
+    nextSteps: text(),
     comment: text(),
     /** On the half-term sheet. */
     halfTermComment: text(),

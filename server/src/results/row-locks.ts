@@ -8,7 +8,7 @@ import { columnsAs } from "../platform/database/columns.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { prepared, preparedSql } from "../platform/database/per-database.ts";
 import { one } from "../platform/database/rows.ts";
-import { schemeOfGroup } from "../school/facts.ts";
+import { schemeOfLevel } from "../school/facts.ts";
 import { academicSessions } from "../school/tables.ts";
 import { registerName } from "../students/queries.ts";
 import { admissionNames, hasAdmissionNumber, isOnRegister } from "../students/select-student.ts";
@@ -44,7 +44,7 @@ export async function lockScheme(
 const lockedScheme = preparedSql<{ scheme: GradingScheme | null }>(
   "lock_scheme",
   sql`
-    select ${schemeOfGroup(academicSessions, classCategories.classGroup)} as scheme
+    select ${schemeOfLevel(academicSessions, classCategories)} as scheme
     from ${classes} join ${academicSessions} on ${academicSessions.id} = ${classes.sessionId}
     left join ${classCategories} on ${classCategories.id} = ${classes.categoryId}
     where ${classes.id} = ${sql.placeholder("classId")}::uuid

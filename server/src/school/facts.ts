@@ -14,14 +14,17 @@ const graded = alias(classes, "graded");
 const level = alias(classCategories, "level");
 const gradedIn = alias(academicSessions, "graded_in");
 
-type SchemeColumns = Record<"groupSchemes" | "gradingScheme", SQLWrapper>;
+type SchemeColumns = Record<"groupSchemes" | "gradingScheme" | "unmarkedLevels", SQLWrapper>;
 
 /**
- * SQL: the scheme of a session for a class group; null for classes without marks. `schemeOfGroup`
- * of core.
+ * SQL: the scheme of a session for a level; null for classes without marks. `schemeOfGroup` of core.
  */
-export function schemeOfGroup(session: SchemeColumns, classGroup: SQLWrapper) {
-  return sql<GradingScheme | null>`case when ${session.groupSchemes} ? ${classGroup}
+export function schemeOfLevel(
+  session: SchemeColumns,
+  { id, classGroup }: Record<"id" | "classGroup", SQLWrapper>,
+) {
+  return sql<GradingScheme | null>`case when ${session.unmarkedLevels} ? ${id}::text then null
+    when ${session.groupSchemes} ? ${classGroup}
     then nullif(${session.groupSchemes} -> ${classGroup}, 'null'::jsonb)
     else ${session.gradingScheme} end`;
 }
@@ -29,7 +32,7 @@ export function schemeOfGroup(session: SchemeColumns, classGroup: SQLWrapper) {
 /** SQL: the scheme by which a class is graded; null for a class without marks. */
 export function schemeOfClass(classId: SQLWrapper) {
   return sql<GradingScheme | null>`(
-    select ${schemeOfGroup(gradedIn, level.classGroup)}
+    select ${schemeOfLevel(gradedIn, level)}
     from ${classes} ${graded}
     join ${academicSessions} ${gradedIn} on ${gradedIn.id} = ${graded.sessionId}
     left join ${classCategories} ${level} on ${level.id} = ${graded.categoryId}

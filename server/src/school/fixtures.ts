@@ -15,6 +15,7 @@ interface SessionOverrides {
   name?: string;
   scheme?: GradingScheme;
   groupSchemes?: GroupSchemes;
+  unmarkedLevels?: readonly string[];
   /** The school's current term; none if omitted. */
   currentTerm?: Term;
 }
@@ -28,11 +29,14 @@ export async function makeSession(
     name = "2025/2026",
     scheme = DEFAULT_GRADING_SCHEME,
     groupSchemes,
+    unmarkedLevels,
     currentTerm,
   } = overrides;
   const id = newId();
   const firstYear = Number(name.slice(0, 4));
-  await db.insert(academicSessions).values({ id, name, gradingScheme: scheme, groupSchemes });
+  await db
+    .insert(academicSessions)
+    .values({ id, name, gradingScheme: scheme, groupSchemes, unmarkedLevels });
   const dates = {
     TERM_1: [`${firstYear}-09-15`, `${firstYear}-12-12`],
     TERM_2: [`${firstYear + 1}-01-12`, `${firstYear + 1}-04-02`],

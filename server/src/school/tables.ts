@@ -22,6 +22,8 @@ export const academicSessions = pgTable("academic_sessions", {
   gradingScheme: jsonb().$type<GradingScheme>().notNull(),
   /** Schemes of class groups that have their own, or null for no marks. */
   groupSchemes: jsonb().$type<GroupSchemes>().notNull().default({}),
+  /** Ids of levels without marks, whatever the scheme of their group. */
+  unmarkedLevels: jsonb().$type<readonly string[]>().notNull().default([]),
   version: version(),
 });
 

@@ -25,7 +25,7 @@ const subject = (name: string, teacher: typeof ada | null, done: boolean) => ({
 });
 const line = (differing: Partial<BoardLine>): BoardLine => ({
   class: { id: "c", name: "Primary 4 Gold" },
-  isNursery: false,
+  hasExpectations: false,
   teacher: ada,
   pupils: 3,
   traits: 3,
@@ -44,7 +44,12 @@ test("subjects are owed by their teacher, the rest of the sheet by the class tea
       comments: 0,
       subjects: [subject("Art", bisi, false), subject("Music", bisi, true)],
     }),
-    line({ class: { id: "d", name: "Nursery 2" }, isNursery: true, teacher: null, traits: 0 }),
+    line({
+      class: { id: "d", name: "Nursery 2" },
+      hasExpectations: true,
+      teacher: null,
+      traits: 0,
+    }),
     line({ class: { id: "e", name: "Primary 5" }, subjects: [subject("Art", bisi, false)] }),
   ]);
   expect(owing.map(({ person }) => person?.name)).toEqual(["Bisi Ojo", "Ada Obi", undefined]);

@@ -15,7 +15,7 @@ interface Named {
 /** Number of pupils of a class for whom a part of the sheet is complete, up to `pupils`. */
 export interface SheetCounts {
   readonly pupils: number;
-  /** All traits are rated or, on a nursery sheet, all expectations ticked. */
+  /** All traits are rated or, in a class with a list, all expectations ticked. */
   readonly traits: number;
   readonly attendance: number;
   readonly comments: number;
@@ -26,7 +26,7 @@ export interface SheetCounts {
 /** The class teacher's entries for the sheets of a class, and their progress. */
 export interface ClassEntries extends SheetCounts {
   readonly class: Named;
-  readonly isNursery: boolean;
+  readonly hasExpectations: boolean;
 }
 
 /** One line of the board. */
@@ -55,9 +55,9 @@ export interface PersonOwing {
 
 /** Returns the class teacher's missing entries, one sentence for each part. */
 export function describeMissingEntries(entries: ClassEntries): string[] {
-  const { pupils, traits, attendance, comments, isNursery } = entries;
+  const { pupils, traits, attendance, comments, hasExpectations } = entries;
   const lines: [number, (count: number, of: number) => string][] = [
-    [traits, isNursery ? boardTexts.noExpectations : boardTexts.noTraits],
+    [traits, hasExpectations ? boardTexts.noExpectations : boardTexts.noTraits],
     [attendance, boardTexts.noAttendance],
     [comments, boardTexts.noComment],
   ];

@@ -18,8 +18,8 @@ const sheetCounts = {
 /** The report sheets of a class in a term. */
 export const ClassEntries = z.object({
   class: Named,
-  /** Whether it gets the nursery sheet: expectations instead of traits, no scores. */
-  isNursery: z.boolean(),
+  /** Whether expectations are ticked instead of traits rated. */
+  hasExpectations: z.boolean(),
   ...sheetCounts,
 });
 

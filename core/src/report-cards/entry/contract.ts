@@ -4,7 +4,7 @@ import { dataOf } from "../../api/pagination.ts";
 import { Named, RowStudent } from "../../results/schemas.ts";
 import { TermName } from "../../school/schemas.ts";
 import { mayOpenSheets } from "../policy.ts";
-import { SheetSettings, TICK_COLUMNS } from "../settings/sheet-settings.ts";
+import { ExpectationList, MAX_TICK_COLUMNS, SheetSettings } from "../settings/sheet-settings.ts";
 import { RATINGS } from "../settings/ratings.ts";
 import { PROMOTIONS } from "../sheets/promotion.ts";
 import { mayWriteRemarks } from "./policy.ts";
@@ -24,12 +24,19 @@ const Ticks = z.record(
   z
     .int()
     .min(0)
-    .max(TICK_COLUMNS - 1),
+    .max(MAX_TICK_COLUMNS - 1),
 );
 /** Maximum length of the text of one of the school's own lines. */
 export const MAX_LINE = 40;
 /** By the line's key. */
 const Lines = z.record(z.string().max(40), z.string().trim().min(1).max(MAX_LINE));
+/** Maximum length of the sentence about an area, and of the next steps at home. */
+export const MAX_AREA_SENTENCE = 160;
+export const MAX_NEXT_STEPS = 300;
+
+/** A sentence by the key of the area. */
+const Areas = z.record(z.string().max(40), z.string().trim().min(1).max(MAX_AREA_SENTENCE));
+const NextSteps = z.string().trim().max(MAX_NEXT_STEPS);
 const TimesPresent = z.int().min(0).max(MAX_TIMES);
 const Words = z.string().trim().max(MAX_COMMENT);
 
@@ -39,6 +46,8 @@ const Entry = z.object({
   ticks: Ticks,
   timesPresent: z.int().nullable(),
   lines: Lines,
+  areas: Areas,
+  nextSteps: z.string().nullable(),
   comment: z.string().nullable(),
   /** On the half-term sheet. */
   halfTermComment: z.string().nullable(),
@@ -91,8 +100,9 @@ export const EntrySheet = z.object({
   termId: z.uuid(),
   term: TermName,
   academicYear: z.string(),
-  /** Whether the class gets the nursery sheet. */
-  isNursery: z.boolean(),
+  hasMarks: z.boolean(),
+  /** The expectations to tick; null for traits to rate. */
+  expectations: ExpectationList.nullable(),
   /** Whether the actor is class teacher or assistant of the class. */
   isClassTeacher: z.boolean(),
   /** Reason for which entries are closed; null while they are open. */
@@ -102,7 +112,6 @@ export const EntrySheet = z.object({
     affective: true,
     psychomotor: true,
     ratingLabels: true,
-    nursery: true,
     lines: true,
     classTeacherComments: true,
     headRemarks: true,
@@ -126,6 +135,8 @@ export const EnteredSheet = z.strictObject({
   ticks: Ticks,
   timesPresent: TimesPresent.nullable(),
   lines: Lines,
+  areas: Areas,
+  nextSteps: NextSteps.nullable(),
   comment: Words.nullable(),
   halfTermComment: Words.nullable(),
 });

@@ -1,5 +1,5 @@
 import type { Issue } from "../../api/error.ts";
-import type { SheetSettings } from "../settings/sheet-settings.ts";
+import type { ExpectationList, SheetSettings } from "../settings/sheet-settings.ts";
 import type { EnteredSheet } from "./contract.ts";
 import { entryTexts } from "./text.ts";
 
@@ -15,28 +15,27 @@ export function closedBecause({ isArchived }: ClassOfTerm): string | null {
   return isArchived ? "This class is archived. Restore it first." : null;
 }
 
-/** Keys of the items that are rated or ticked on the sheets of a class. */
+/** Keys of what is entered on the sheets of a class. */
 export interface EntryItems {
   readonly ratings: ReadonlySet<string>;
   readonly ticks: ReadonlySet<string>;
+  readonly areas: ReadonlySet<string>;
   readonly lines: ReadonlySet<string>;
+  /** Number of columns to tick. */
+  readonly columns: number;
 }
 
-/** Returns the items of a sheet: expectations to tick for nursery, otherwise traits to rate. */
+/** Returns the items of a sheet: those of its list of expectations, or else traits to rate. */
 export function itemsOf(
-  {
-    affective,
-    psychomotor,
-    nursery,
-    lines,
-  }: Pick<SheetSettings, "affective" | "psychomotor" | "nursery" | "lines">,
-  isNursery: boolean,
+  { affective, psychomotor, lines }: Pick<SheetSettings, "affective" | "psychomotor" | "lines">,
+  list: ExpectationList | null,
 ): EntryItems {
-  const expectations = nursery.domains.flatMap((domain) => domain.expectations);
   return {
-    ratings: keysOf(isNursery ? [] : [...affective, ...psychomotor]),
-    ticks: keysOf(isNursery ? expectations : []),
+    ratings: keysOf(list ? [] : [...affective, ...psychomotor]),
+    ticks: keysOf(list?.domains.flatMap((domain) => domain.expectations) ?? []),
+    areas: keysOf(list?.domains ?? []),
     lines: keysOf(lines),
+    columns: list?.columns.length ?? 0,
   };
 }
 
@@ -49,9 +48,10 @@ export function entryFaults(
   {
     ratings,
     ticks,
+    areas,
     lines,
     timesPresent,
-  }: Pick<EnteredSheet, "ratings" | "ticks" | "lines" | "timesPresent">,
+  }: Pick<EnteredSheet, "ratings" | "ticks" | "areas" | "lines" | "timesPresent">,
   items: EntryItems,
   timesOpened: number | null,
 ): Issue[] {
@@ -72,6 +72,17 @@ export function entryFaults(
       items.ticks,
       "ticks",
       "This expectation is no longer on the sheet. Reload the page.",
+    ),
+    ...Object.entries(ticks).flatMap(([key, column]) =>
+      items.ticks.has(key) && column >= items.columns
+        ? [{ path: ["ticks", key], message: "The scale is shorter now. Reload the page." }]
+        : [],
+    ),
+    ...unknown(
+      areas,
+      items.areas,
+      "areas",
+      "This area is no longer on the sheet. Reload the page.",
     ),
     ...unknown(
       lines,

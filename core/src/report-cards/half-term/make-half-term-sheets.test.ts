@@ -21,7 +21,15 @@ function member(studentId: string, changes: Partial<Member> = {}): Member {
     register,
     results: [],
     earlier: [],
-    entry: { ratings: {}, ticks: {}, timesPresent: 110, lines: {}, comment: "Of the whole term." },
+    entry: {
+      ratings: {},
+      ticks: {},
+      timesPresent: 110,
+      lines: {},
+      areas: {},
+      nextSteps: null,
+      comment: "Of the whole term.",
+    },
     remark: { text: "Good.", name: "Mr Bello", signature: null, promotion: null },
     ...changes,
   };

@@ -43,12 +43,14 @@ function linesOf(sheet: ReportSheet): Line[] {
       `${subject}, ${sheetLabels.comment}`,
       comment,
     ]),
-    ...(nursery?.domains ?? []).flatMap(({ expectations }) =>
-      expectations.map((one): Line => [
+    ...(nursery?.domains ?? []).flatMap(({ name, sentence, expectations }) => [
+      ...expectations.map((one): Line => [
         one.text,
         text(one.ticked === null ? null : (nursery?.columns[one.ticked] ?? null)),
       ]),
-    ),
+      [name, text(sentence)] satisfies Line,
+    ]),
+    [sheetLabels.nextSteps, text(nursery?.nextSteps ?? null)],
     ...[...affective, ...psychomotor].map(({ name, rating }): Line => [name, text(rating)]),
     [sheetLabels.classTeacher, text(classTeacher.name)],
     [sheetLabels.classTeacherComment, text(classTeacher.comment)],

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../../accounts/endpoint.ts";
 import { dataOf } from "../../api/pagination.ts";
 import { Named } from "../../results/schemas.ts";
+import { CLASS_GROUPS } from "../../school/class-groups.ts";
 import { mayManageSchool } from "../../school/policy.ts";
 import { SheetView } from "../sheets/contract.ts";
 import { SheetSettings } from "./sheet-settings.ts";
@@ -16,12 +17,23 @@ const SessionSettings = z.object({
   settings: SheetSettings,
   /** URL of the stamp; null without one. */
   stampUrl: z.string().nullable(),
-  /** Number of pupils with a rating or a tick in the session, by the key of trait or expectation. */
+  /**
+   * Number of pupils with a rating or a tick in the session, by the key of the trait, or by the
+   * `tickKey` of level and expectation.
+   */
   entered: z.record(z.string(), z.int()),
   /** Subjects that can be core subjects. */
   subjects: z.array(Named),
   /** Levels in use, in order; each has its fee. */
-  levels: z.array(Named),
+  levels: z.array(
+    Named.extend({
+      group: z.enum(CLASS_GROUPS),
+      /** Whether the grading scheme of its group has marks. */
+      isGraded: z.boolean(),
+    }),
+  ),
+  /** Levels of the session that have no marks although their group's grading scheme has. */
+  unmarkedLevels: z.array(z.uuid()),
   /** Grades of the session's bands, best first. */
   grades: z.array(z.string()),
 });
@@ -51,11 +63,13 @@ export const sheetSettingsContract = {
         /** The version that the person saw; null if the session had none of its own. */
         version: z.int().nullable(),
         settings: SheetSettings,
+        /** Refused for a level with results in the session. */
+        unmarkedLevels: z.array(z.uuid()).max(40),
         /**
          * Keys of rated or ticked items that are removed from the sheets although they have
          * entries.
          */
-        removing: z.array(z.string().max(40)).max(200),
+        removing: z.array(z.string().max(80)).max(400),
       }),
     )
     .output(dataOf(SessionSettings)),

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { DEFAULT_GRADING_SCHEME } from "../../school/grading.ts";
 import { defaultSheetSettings } from "./default-settings.ts";
-import { SheetSettings } from "./sheet-settings.ts";
+import { LIBRARY, libraryList } from "./expectation-library.ts";
+import { ExpectationList, SheetSettings } from "./sheet-settings.ts";
 
 const subjects = [
   { id: "0190a000-0000-7000-8000-000000000001", name: "English Language" },
@@ -35,10 +36,24 @@ test("a comment is one sentence that names the child with known placeholders onl
 });
 
 test("what people rate or tick has a key of its own", () => {
-  const { affective, psychomotor, nursery } = settings;
-  const expectations = nursery.domains.flatMap((domain) => domain.expectations);
-  for (const items of [[...affective, ...psychomotor], nursery.domains, expectations]) {
+  const { affective, psychomotor } = settings;
+  const areas = LIBRARY.flatMap(({ domains }) => domains);
+  const expectations = areas.flatMap((domain) => domain.expectations);
+  for (const items of [[...affective, ...psychomotor], areas, expectations]) {
     const keys = items.map(({ key }) => key);
     expect(new Set(keys).size).toBe(keys.length);
   }
+});
+
+test.each([
+  ["Creche", "Settling and Play"],
+  ["Pre-Nursery", "Settling and Play"],
+  ["KG 1", "Number Work"],
+  ["Nursery 2", "Numeracy"],
+  ["Nursery Three", "Number Work"],
+  ["Explorers", "Numeracy"],
+])("the list of %s begins with %s and is sound", (level, area) => {
+  const list = libraryList(level);
+  expect(list.domains[0]?.name).toBe(area);
+  expect(ExpectationList.parse(list)).toEqual(list);
 });

@@ -1,5 +1,4 @@
 import { DEFAULT_COMMENTS } from "./comment-bank.ts";
-import { DEFAULT_DOMAINS } from "./nursery-domains.ts";
 import type { SheetSettings, TermFacts } from "./sheet-settings.ts";
 
 /** A term without settings. */
@@ -62,10 +61,7 @@ export function defaultSheetSettings(subjects: readonly NamedSubject[]): SheetSe
     classTeacherComments: DEFAULT_COMMENTS.classTeacher,
     headRemarks: DEFAULT_COMMENTS.head,
     terms: { TERM_1: NOTHING_SET, TERM_2: NOTHING_SET, TERM_3: NOTHING_SET },
-    nursery: {
-      domains: DEFAULT_DOMAINS,
-      columns: ["Not yet", "Progressing", "Meets", "Exceeds"],
-    },
+    expectations: {},
     stampId: null,
   };
 }

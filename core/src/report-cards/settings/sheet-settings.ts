@@ -2,8 +2,9 @@ import { z } from "zod";
 import { TermName } from "../../school/schemas.ts";
 import { RATINGS } from "./ratings.ts";
 
-/** Number of columns to tick on a nursery sheet. */
-export const TICK_COLUMNS = 4;
+/** Number of columns to tick in a list of expectations. */
+export const MIN_TICK_COLUMNS = 2;
+export const MAX_TICK_COLUMNS = 5;
 
 /**
  * The key of a rated or ticked item. Entries are stored under it, so a name can be changed at any
@@ -26,6 +27,13 @@ const Domain = z.strictObject({
     .max(12),
 });
 export type Domain = z.infer<typeof Domain>;
+
+export const ExpectationList = z.strictObject({
+  domains: z.array(Domain).max(10),
+  /** Headers of the columns, lowest level first. */
+  columns: z.array(z.string().trim().min(1).max(24)).min(MIN_TICK_COLUMNS).max(MAX_TICK_COLUMNS),
+});
+export type ExpectationList = z.infer<typeof ExpectationList>;
 
 /** One sentence of the comment bank; `{name}`, `{he}`, `{him}`, `{his}` stand for the child. */
 export const BankComment = z.strictObject({
@@ -51,8 +59,8 @@ export type TermFacts = z.infer<typeof TermFacts>;
 
 /**
  * Layout of a session's report sheets, and the items entered on them. A class with marks gets the
- * terminal report sheet. A class without marks (by the session's grading schemes) gets the nursery
- * sheet.
+ * terminal report sheet, one without marks (by the session's grading schemes) the nursery sheet. A
+ * list of expectations takes the place of the traits.
  */
 export const SheetSettings = z.strictObject({
   titles: z.strictObject({
@@ -100,11 +108,8 @@ export const SheetSettings = z.strictObject({
   classTeacherComments: z.array(BankComment).max(120),
   headRemarks: z.array(BankComment).max(120),
   terms: z.record(TermName, TermFacts),
-  nursery: z.strictObject({
-    domains: z.array(Domain).max(10),
-    /** Headers of the columns, lowest level first. */
-    columns: z.array(z.string().trim().min(1).max(24)).length(TICK_COLUMNS),
-  }),
+  /** Lists of expectations by the id of the level; `expectationsOf` says which classes have one. */
+  expectations: z.record(z.uuid(), ExpectationList),
   /** An uploaded picture of the school's stamp; null leaves a space. */
   stampId: z.uuid().nullable(),
 });

@@ -64,6 +64,8 @@ test("the school's own lines, birthday, late times and comments are there as it 
     ticks: {},
     timesPresent: null,
     lines: { club: "Drama" },
+    areas: {},
+    nextSteps: null,
     comment: null,
   };
   const results = [{ ...result(ENGLISH, 60), teacherComment: "Reads well." }];

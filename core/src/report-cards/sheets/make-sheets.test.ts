@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { averageOf } from "../../results/reports/averages.ts";
 import { positionsByTotal } from "../../results/reports/positions.ts";
 import { DEFAULT_GRADING_SCHEME } from "../../school/grading.ts";
-import { DEFAULT_DOMAINS } from "../settings/nursery-domains.ts";
+import { libraryList, NURSERY_2 } from "../settings/expectation-library.ts";
 import { makeSheets } from "./make-sheets.ts";
 import { missingFrom, picturesOf, type ReportSheet } from "./sheet.ts";
 import type { Member } from "./sheet-class.ts";
@@ -159,17 +159,60 @@ test("a nursery sheet has ticks and neither marks, position nor traits", () => {
     ticks: { "numeracy-counts": 2 },
     timesPresent: 90,
     lines: {},
+    areas: { numeracy: "Counts with joy." },
+    nextSteps: "Count the stairs.",
     comment: null,
   };
-  const of = classOf([member("Ade", { entry })], { scheme: null, className: "Nursery 2" });
+  const of = classOf([member("Ade", { entry })], {
+    scheme: null,
+    className: "Nursery 2",
+    level: { id: null, name: "Nursery 2", next: null },
+  });
   const sheet = sheetOf(of, "Ade");
   expect(sheet.title).toBe(settings.titles.nursery);
   expect(sheet).toMatchObject({ marks: null, affective: [], psychomotor: [] });
   expect(sheet.nursery?.domains[0]?.expectations.slice(0, 2)).toMatchObject([
-    { text: DEFAULT_DOMAINS[0]?.expectations[0]?.text, ticked: 2 },
+    { text: NURSERY_2[0]?.expectations[0]?.text, ticked: 2 },
     { ticked: null },
   ]);
+  expect(sheet.nursery).toMatchObject({
+    domains: [{ sentence: "Counts with joy." }, { sentence: null }, {}, {}, {}, {}, {}, {}],
+    nextSteps: "Count the stairs.",
+  });
   expect(missingFrom(sheet)).not.toContain("Traits");
+  expect(missingFrom(sheet)).toContain("Expectations");
+});
+
+test("a level has marks and a list of its own, which takes the place of the traits", () => {
+  const list = { ...libraryList("Nursery 3"), columns: ["Presented", "Practised", "Mastered"] };
+  const entry = {
+    ratings: { neatness: 5 as const },
+    // The second is of a longer scale than the present one.
+    ticks: { "n3-number-hundred": 2, "n3-number-adds": 3 },
+    timesPresent: 90,
+    lines: {},
+    areas: {},
+    nextSteps: null,
+    comment: null,
+  };
+  const level = { id: LEVEL, name: "Nursery 3", next: "Primary 1" };
+  const of = classOf([member("Ade", { entry, results: [result(ENGLISH, 80)] })], {
+    level,
+    settings: { ...settings, expectations: { [LEVEL]: list } },
+  });
+  const sheet = sheetOf(of, "Ade");
+  expect(sheet.marks?.summary.obtained).toBe(80);
+  expect(sheet.nursery?.columns).toEqual(list.columns);
+  expect(sheet.nursery?.domains[0]?.expectations).toMatchObject([
+    { ticked: 2 },
+    { ticked: null },
+    {},
+    {},
+  ]);
+  expect(sheet).toMatchObject({ affective: [], psychomotor: [], ratingLabels: [] });
+  const other = sheetOf({ ...of, level: { ...level, id: MATHS } }, "Ade");
+  expect(other.nursery).toBeNull();
+  expect(other.affective).toContainEqual({ name: "Neatness", rating: 5 });
 });
 
 test("what the school leaves out is not on the sheet at all", () => {
@@ -209,6 +252,8 @@ test("age is on the term's last day, and absences follow from the times opened",
     ticks: {},
     timesPresent: 113,
     lines: {},
+    areas: {},
+    nextSteps: null,
     comment: "Well done.",
   };
   const of = classOf([member("Ade", { entry })], { settings: { ...settings, terms } });
@@ -224,7 +269,15 @@ test("age is on the term's last day, and absences follow from the times opened",
 test("attendance is the register's where nothing is typed", () => {
   const register = { opened: 104, present: 99, absent: 3, excused: 2, late: 4 };
   const terms = { ...settings.terms, TERM_1: { ...settings.terms.TERM_1, timesOpened: 120 } };
-  const entry = { ratings: {}, ticks: {}, timesPresent: 113, lines: {}, comment: null };
+  const entry = {
+    ratings: {},
+    ticks: {},
+    timesPresent: 113,
+    lines: {},
+    areas: {},
+    nextSteps: null,
+    comment: null,
+  };
   const of = classOf(
     [
       member("Ade", { register }),

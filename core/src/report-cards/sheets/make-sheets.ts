@@ -6,7 +6,8 @@ import { runningTotal, type Scores } from "../../results/scores.ts";
 import { absenceText } from "../../results/text.ts";
 import { gradeOf } from "../../school/grading.ts";
 import type { GradingScheme } from "../../school/grading-scheme.ts";
-import type { SheetSettings, Trait } from "../settings/sheet-settings.ts";
+import { expectationsOf } from "../settings/expectations.ts";
+import type { ExpectationList, Trait } from "../settings/sheet-settings.ts";
 import { passedOf, progressOf } from "./progress.ts";
 import { earlierTermsOf, meanOf, sessionOf, sessionPositions } from "./session-figures.ts";
 import type { Marks, Nursery, RatedTrait, ReportSheet, SubjectRow } from "./sheet.ts";
@@ -18,6 +19,7 @@ import type { CountedResult, Member, SheetClass } from "./sheet-class.ts";
  */
 export function makeSheets(of: SheetClass): Map<string, ReportSheet> {
   const figures = of.scheme && figuresOf(of, of.scheme);
+  const list = expectationsOf(of.settings, of.level, of.scheme !== null);
   return new Map(
     of.members.map((member) => [
       member.studentId,
@@ -31,11 +33,11 @@ export function makeSheets(of: SheetClass): Map<string, ReportSheet> {
         lines: linesOf(of, member),
         marks: figures && marksOf(of, figures, member),
         half: null,
-        nursery: of.scheme ? null : nurseryOf(of.settings, member),
-        affective: of.scheme ? rated(of.settings.affective, member) : [],
-        psychomotor: of.scheme ? rated(of.settings.psychomotor, member) : [],
+        nursery: list && nurseryOf(list, member),
+        affective: list ? [] : rated(of.settings.affective, member),
+        psychomotor: list ? [] : rated(of.settings.psychomotor, member),
         replySlip: of.settings.show.replySlip,
-        ratingLabels: of.scheme ? of.settings.ratingLabels : [],
+        ratingLabels: list ? [] : of.settings.ratingLabels,
         classTeacher: {
           name: of.classTeacher?.name ?? null,
           comment: member.entry?.comment ?? null,
@@ -119,16 +121,20 @@ function rated(traits: readonly Trait[], { entry }: Member): RatedTrait[] {
   return traits.map(({ key, name }) => ({ name, rating: entry?.ratings[key] ?? null }));
 }
 
-function nurseryOf({ nursery }: SheetSettings, { entry }: Member): Nursery {
+function nurseryOf({ columns, domains }: ExpectationList, { entry }: Member): Nursery {
+  // A tick of a longer scale that the school gave up is none.
+  const tickOf = (key: string) => {
+    const ticked = entry?.ticks[key] ?? null;
+    return ticked !== null && ticked < columns.length ? ticked : null;
+  };
   return {
-    columns: nursery.columns,
-    domains: nursery.domains.map(({ name, expectations }) => ({
+    columns,
+    domains: domains.map(({ key: area, name, expectations }) => ({
       name,
-      expectations: expectations.map(({ key, text }) => ({
-        text,
-        ticked: entry?.ticks[key] ?? null,
-      })),
+      sentence: entry?.areas[area] ?? null,
+      expectations: expectations.map(({ key, text }) => ({ text, ticked: tickOf(key) })),
     })),
+    nextSteps: entry?.nextSteps ?? null,
   };
 }
 

@@ -46,6 +46,9 @@ export interface Member {
     readonly timesPresent: number | null;
     /** By the key of the school's line. */
     readonly lines: Readonly<Record<string, string>>;
+    /** A sentence by the key of the area. */
+    readonly areas: Readonly<Record<string, string>>;
+    readonly nextSteps: string | null;
     readonly comment: string | null;
   } | null;
   readonly remark:
@@ -76,7 +79,7 @@ export interface SheetClass {
     readonly name: string;
     readonly next: string | null;
   };
-  /** Null without marks: the nursery sheet. */
+  /** Null without marks. */
   readonly scheme: GradingScheme | null;
   readonly settings: SheetSettings;
   /** The school's setting; if off, no position is printed, neither in class nor in a subject. */

@@ -88,6 +88,8 @@ const Nursery = z.object({
   domains: z.array(
     z.object({
       name: z.string(),
+      /** The teacher's sentence about the area; null without one. */
+      sentence: z.string().nullable(),
       expectations: z.array(
         z.object({
           text: z.string(),
@@ -97,6 +99,8 @@ const Nursery = z.object({
       ),
     }),
   ),
+  /** Proposals to the family for home; null without any. */
+  nextSteps: z.string().nullable(),
 });
 export type Nursery = z.infer<typeof Nursery>;
 
@@ -172,7 +176,7 @@ export const ReportSheet = z.object({
   }),
   /** The school's own lines about the child: "Height", "128 cm". */
   lines: z.array(z.object({ name: z.string(), text: z.string() })),
-  /** Exactly one of the three is not null. */
+  /** The sheet of a term has marks, expectations or both; one of half a term only `half`. */
   marks: Marks.nullable(),
   nursery: Nursery.nullable(),
   half: HalfTerm.nullable(),
@@ -196,7 +200,7 @@ export function picturesOf(sheet: ReportSheet): string[] {
 }
 
 /**
- * Whether a sheet has results: a total, on a nursery sheet a tick, or at half-term a score. Without any, it is not
+ * Whether a sheet has results: a total, a tick, or at half-term a score. Without any, it is not
  * released.
  */
 export function hasResults({
@@ -231,7 +235,7 @@ export function missingFrom(sheet: ReportSheet): string[] {
       `Results: ${withoutResult.map(({ subject }) => subject).join(", ")}`,
     ],
     [(unticked?.length ?? 0) > 0, "Expectations"],
-    [marks !== null && unrated.length > 0, "Traits"],
+    [unrated.length > 0, "Traits"],
     [attendance.present === null, "Attendance"],
     [classTeacher.comment === null, "Class teacher's comment"],
     [half === null && head.comment === null, "Head's remark"],

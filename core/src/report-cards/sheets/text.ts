@@ -23,6 +23,7 @@ export const sheetLabels = {
   progress: "Progress",
   classAverage: "Class average",
   subjectComments: "Subject teachers' comments",
+  nextSteps: "Next steps at home",
   replySlip: "Reply slip: please sign, cut off and return to the class teacher",
   replyRead: "I have read this report.",
   parentName: "Parent's name",

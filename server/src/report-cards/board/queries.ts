@@ -3,6 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import type { ClassEntries } from "@school/core/report-cards/board/board.ts";
 import type { Reminder, TermBoard } from "@school/core/report-cards/board/contract.ts";
 import { itemsOf } from "@school/core/report-cards/entry/entry-rules.ts";
+import { expectationsOf } from "@school/core/report-cards/settings/expectations.ts";
 import { MAX_SCHOOL_SHEETS, type SheetProgress } from "@school/core/results/progress/contract.ts";
 import { classRolls, registers } from "../../attendance/tables.ts";
 import { firstNameFirst } from "../../accounts/names-in-sql.ts";
@@ -32,7 +33,7 @@ type LedClass = Omit<TermBoard["classes"][number], "subjects">;
 /**
  * Counts the pupils of each class for whom each part of the sheet is complete, in class order: in
  * one class teacher's classes, or with `teacherId` null in all. Classes without pupils are left
- * out. At most three statements.
+ * out. At most four statements.
  */
 export async function readClassEntries(
   db: Reader,
@@ -42,12 +43,22 @@ export async function readClassEntries(
   const settings = await readSheetSettings(db, sessionId);
   const has = (values: unknown, keys: ReadonlySet<string>) =>
     sql`coalesce(${values}, '{}'::jsonb) ?& ${sql.param([...keys])}::text[]`;
-  const isRated = has(sheetEntries.ratings, itemsOf(settings, false).ratings);
-  const isTicked = has(sheetEntries.ticks, itemsOf(settings, true).ticks);
+  const isRated = has(sheetEntries.ratings, itemsOf(settings, null).ratings);
+  const levels = await db
+    .select({ id: classCategories.id, name: classCategories.name })
+    .from(classCategories);
+  const ticked = levels.map((level) => {
+    const { ticks } = itemsOf(settings, expectationsOf(settings, level, false));
+    return sql`when ${level.id} then ${has(sheetEntries.ticks, ticks)}`;
+  });
+  const isTicked = sql`case led."levelId" ${sql.join([sql`when null then false`, ...ticked], sql` `)} end`;
+  const hasOwnList = sql`coalesce(
+    ${classes.categoryId}::text = any(${sql.param(Object.keys(settings.expectations))}::text[]), false)`;
   const { rows } = await db.execute<ClassRow>(sql`
     with led as materialized (
       select ${classes.id} as "classId", ${fullName} as "className",
-        ${schemeOfClass(classes.id)} is null as "isNursery", ${classTeachers.teacherId} as "teacherId",
+        ${classes.categoryId} as "levelId",
+        ${schemeOfClass(classes.id)} is null or ${hasOwnList} as "hasExpectations", ${classTeachers.teacherId} as "teacherId",
         row_number() over (
           order by ${classCategories.order}, ${fullName} collate "und-x-icu", ${classes.id}
         ) as place
@@ -65,7 +76,7 @@ export async function readClassEntries(
     ),
     counted as (
       select led."classId", count(*) as pupils,
-        count(*) filter (where case when led."isNursery" then ${isTicked} else ${isRated} end)
+        count(*) filter (where case when led."hasExpectations" then ${isTicked} else ${isRated} end)
           as traits,
         count(*) filter (where ${sheetEntries.timesPresent} is not null
           or ${enrolments.studentId} in (select id from registered)) as attendance,
@@ -83,7 +94,7 @@ export async function readClassEntries(
       where ${isTaught}
       group by led."classId"
     )
-    select led."classId", led."className", led."isNursery", led."teacherId",
+    select led."classId", led."className", led."hasExpectations", led."teacherId",
       ${firstNameFirst(leading)} as "teacherName",
       counted.pupils, counted.traits, counted.attendance, counted.comments, counted.remarks,
       counted.released

@@ -70,6 +70,8 @@ it("shows by class and subject for how many pupils each step is done", async () 
     ticks: {},
     timesPresent: 90,
     lines: {},
+    areas: {},
+    nextSteps: null,
     comment: "Reads well.",
     halfTermComment: null,
     ...more,
@@ -91,7 +93,7 @@ it("shows by class and subject for how many pupils each step is done", async () 
   expect(classes).toMatchObject([
     {
       class: { name: "Nursery 2" },
-      isNursery: true,
+      hasExpectations: true,
       teacher: null,
       pupils: 1,
       traits: 0,
@@ -99,7 +101,7 @@ it("shows by class and subject for how many pupils each step is done", async () 
     },
     {
       class: { name: "Primary 4 Gold" },
-      isNursery: false,
+      hasExpectations: false,
       teacher: { id: gold.teacher.id },
       pupils: 3,
       traits: 1,

@@ -6,6 +6,7 @@ import type {
   EntryRow,
   WrittenRemark,
 } from "@school/core/report-cards/entry/contract.ts";
+import { expectationsOf } from "@school/core/report-cards/settings/expectations.ts";
 import { entryFaults, itemsOf, withHidden } from "@school/core/report-cards/entry/entry-rules.ts";
 import { entryTexts } from "@school/core/report-cards/entry/text.ts";
 import type { SheetSettings } from "@school/core/report-cards/settings/sheet-settings.ts";
@@ -139,6 +140,8 @@ const ENTERED = [
   sheetEntries.ticks,
   sheetEntries.timesPresent,
   sheetEntries.lines,
+  sheetEntries.areas,
+  sheetEntries.nextSteps,
   sheetEntries.comment,
   sheetEntries.halfTermComment,
   sheetEntries.enteredBy,
@@ -146,7 +149,14 @@ const ENTERED = [
 
 type EnteredContent = Pick<
   EnteredSheet,
-  "ratings" | "ticks" | "timesPresent" | "lines" | "comment" | "halfTermComment"
+  | "ratings"
+  | "ticks"
+  | "timesPresent"
+  | "lines"
+  | "areas"
+  | "nextSteps"
+  | "comment"
+  | "halfTermComment"
 >;
 
 /** Saves the class teacher's entries. Throws like `save`. */
@@ -156,34 +166,43 @@ export function saveEntries(
   settings: SheetSettings,
   rows: readonly EnteredSheet[],
 ): Promise<ReadRow[]> {
-  const items = itemsOf(settings, facts.scheme === null);
+  const list = expectationsOf(settings, facts.level, facts.scheme !== null);
+  const items = itemsOf(settings, list);
   const { timesOpened } = settings.terms[facts.term];
   return save<EnteredSheet, EnteredContent>({ tx, origin }, facts, rows, {
     action: "report-cards.enter",
     storedIn: ({ entry }) => entry,
     faultsOf: (row) => entryFaults(row, items, timesOpened),
-    contentOf: ({ ratings, ticks, timesPresent, lines, comment, halfTermComment }, stored) => ({
-      ratings: withHidden(ratings, stored?.ratings ?? {}, items.ratings),
-      ticks: withHidden(ticks, stored?.ticks ?? {}, items.ticks),
-      timesPresent,
-      lines: withHidden(lines, stored?.lines ?? {}, items.lines),
-      comment: comment || null,
-      halfTermComment: halfTermComment || null,
-    }),
+    contentOf: (row, stored) => {
+      const { ratings, ticks, timesPresent, lines, areas, nextSteps, comment, halfTermComment } =
+        row;
+      return {
+        ratings: withHidden(ratings, stored?.ratings ?? {}, items.ratings),
+        ticks: withHidden(ticks, stored?.ticks ?? {}, items.ticks),
+        timesPresent,
+        lines: withHidden(lines, stored?.lines ?? {}, items.lines),
+        areas: withHidden(areas, stored?.areas ?? {}, items.areas),
+        nextSteps: nextSteps || null,
+        comment: comment || null,
+        halfTermComment: halfTermComment || null,
+      };
+    },
     blank: {
       ratings: {},
       ticks: {},
       timesPresent: null,
       lines: {},
+      areas: {},
+      nextSteps: null,
       comment: null,
       halfTermComment: null,
     },
     async write(writer, entered) {
       await writer.execute(sql`
         insert into ${sheetEntries} (${bareNames(sheetEntries.enrolmentId, ...ENTERED)})
-        select "enrolmentId", ratings, ticks, "timesPresent", lines, comment, "halfTermComment", ${origin.actorId}::uuid
+        select "enrolmentId", ratings, ticks, "timesPresent", lines, areas, "nextSteps", comment, "halfTermComment", ${origin.actorId}::uuid
         from jsonb_to_recordset(${JSON.stringify(entered)}::jsonb) as entered (
-          "enrolmentId" uuid, ratings jsonb, ticks jsonb, "timesPresent" integer, lines jsonb, comment text, "halfTermComment" text)
+          "enrolmentId" uuid, ratings jsonb, ticks jsonb, "timesPresent" integer, lines jsonb, areas jsonb, "nextSteps" text, comment text, "halfTermComment" text)
         on conflict (${bareName(sheetEntries.enrolmentId)}) do update set
           ${sql.join(
             ENTERED.map((column) => sql`${bareName(column)} = ${excluded(column)}`),

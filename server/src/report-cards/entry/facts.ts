@@ -1,11 +1,12 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
+import type { SheetLevel } from "@school/core/report-cards/settings/expectations.ts";
 import type { Named } from "@school/core/results/schemas.ts";
 import type { GradingScheme } from "@school/core/school/grading-scheme.ts";
 import type { Term } from "@school/core/school/terms.ts";
 import type { z } from "zod";
 import { isClassTeacher } from "../../classes/facts.ts";
 import { fullName, isArchived } from "../../classes/queries.ts";
-import { classes } from "../../classes/tables.ts";
+import { classCategories, classes } from "../../classes/tables.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import { findFirst } from "../../platform/database/rows.ts";
 import { schemeOfClass } from "../../school/facts.ts";
@@ -18,7 +19,8 @@ export interface EntryFacts {
   academicYear: string;
   termId: string;
   term: Term;
-  /** Null without marks: the nursery sheet. */
+  level: SheetLevel;
+  /** Null without marks. */
   scheme: GradingScheme | null;
   isArchived: boolean;
   isClassTeacher: boolean;
@@ -37,11 +39,16 @@ export async function entryFacts(
       academicYear: academicSessions.name,
       termId: terms.id,
       term: terms.term,
+      level: {
+        id: classes.categoryId,
+        name: sql<string>`coalesce(${classCategories.name}, '')`,
+      },
       scheme: schemeOfClass(classes.id),
       isArchived,
       isClassTeacher: isClassTeacher(personId, classes.id),
     })
     .from(classes)
+    .leftJoin(classCategories, eq(classCategories.id, classes.categoryId))
     .innerJoin(academicSessions, eq(academicSessions.id, classes.sessionId))
     .innerJoin(terms, and(eq(terms.sessionId, classes.sessionId), eq(terms.id, termId)))
     .where(eq(classes.id, classId));

@@ -76,17 +76,19 @@ export async function startSheetEntry() {
   return {
     server,
     db,
-    /** The category whose classes get the nursery sheet, in sessions that say so. */
+    /** The level of its classes. */
     nurseryId: nursery.id,
     principal: await makeUser(db, { role: "PRINCIPAL", firstName: "Grace", lastName: "Bello" }),
     office: await makeUser(db, { role: "ADMIN" }),
     stranger: await makeUser(db, { role: "TEACHER" }),
     /** A class of three pupils in a session of its own. */
     nextClass: async (pupils = 3) => makeScoredClass(db, { session: await nextSession(), pupils }),
-    /** The same without marks. */
-    nextNursery: async () =>
+    /** The same of Nursery 2, by default without marks. */
+    nextNursery: async (
+      schemes: Parameters<typeof makeSession>[1] = { groupSchemes: { Nursery: null } },
+    ) =>
       makeScoredClass(db, {
-        session: await nextSession({ groupSchemes: { Nursery: null } }),
+        session: await nextSession(schemes),
         name: "Nursery 2",
         categoryId: nursery.id,
       }),

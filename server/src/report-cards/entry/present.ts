@@ -10,13 +10,12 @@ export function presentRow(read: ReadRow): EntryRow {
 
 /** Returns the settings that the page needs. */
 export function presentSettings(settings: SheetSettings): EntrySheet["settings"] {
-  const { affective, psychomotor, ratingLabels, nursery, lines } = settings;
+  const { affective, psychomotor, ratingLabels, lines } = settings;
   const { classTeacherComments, headRemarks } = settings;
   return {
     affective,
     psychomotor,
     ratingLabels,
-    nursery,
     lines,
     classTeacherComments,
     headRemarks,

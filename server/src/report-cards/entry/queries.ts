@@ -117,6 +117,8 @@ export async function readEntryRows(
       ticks: row.entry.ticks,
       timesPresent: row.entry.timesPresent,
       lines: row.entry.lines,
+      areas: row.entry.areas,
+      nextSteps: row.entry.nextSteps,
       comment: row.entry.comment,
       halfTermComment: row.entry.halfTermComment,
       enteredBy: { id: row.entry.enteredBy, name: row.enteredBy },

@@ -193,6 +193,8 @@ it("a nursery pupil with expectations gets a sentence without a grade; who has n
     ticks,
     timesPresent: null,
     lines: {},
+    areas: {},
+    nextSteps: null,
     comment: null,
     halfTermComment: null,
   };

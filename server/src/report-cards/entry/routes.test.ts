@@ -1,3 +1,4 @@
+import { libraryList } from "@school/core/report-cards/settings/expectation-library.ts";
 import { itemAt } from "@school/core/api/lists.ts";
 import { entryTexts } from "@school/core/report-cards/entry/text.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -23,6 +24,8 @@ const BLANK = {
   ticks: {},
   timesPresent: null,
   lines: {},
+  areas: {},
+  nextSteps: null,
   comment: null,
   halfTermComment: null,
 };
@@ -51,7 +54,12 @@ describe("reading what is entered", () => {
     expect((await portal.read(gold, portal.office.id)).body.data.isClassTeacher).toBe(false);
     const { status, body } = await portal.read(gold);
     expect(status).toBe(200);
-    expect(body.data).toMatchObject({ isClassTeacher: true, isNursery: false, closed: null });
+    expect(body.data).toMatchObject({
+      isClassTeacher: true,
+      hasMarks: true,
+      expectations: null,
+      closed: null,
+    });
     expect(body.data.rows.map((row: { student: { id: string } }) => row.student.id)).toEqual(
       gold.pupils.map(({ id }) => id),
     );
@@ -251,7 +259,11 @@ describe("saving what the class teacher enters", () => {
 describe("a nursery class", () => {
   it("ticks expectations and rates no traits", async () => {
     gold = await portal.nextNursery();
-    expect((await portal.read(gold)).body.data.isNursery).toBe(true);
+    const { hasMarks, expectations } = (await portal.read(gold)).body.data;
+    expect({ hasMarks, expectations }).toEqual({
+      hasMarks: false,
+      expectations: libraryList("Nursery 2"),
+    });
     const ticks = { "numeracy-counts": 0, "diction-rhymes": 3 };
     const { body } = await portal.save(gold, [entry(0, null, { ticks })]);
     expect(body.data[0].entry.ticks).toEqual(ticks);
@@ -260,7 +272,42 @@ describe("a nursery class", () => {
       "This trait is no longer on the sheet. Reload the page.",
     );
     const wide = await portal.save(gold, [entry(0, 1, { ticks: { "numeracy-counts": 4 } })]);
-    expect(wide.status).toBe(400);
+    expect(wide.body.issues[0].message).toBe("The scale is shorter now. Reload the page.");
+  });
+
+  it("has a sentence for each area of its list and next steps at home", async () => {
+    gold = await portal.nextNursery();
+    const areas = { numeracy: "Counts with joy." };
+    const nextSteps = "Count the stairs.";
+    const { body } = await portal.save(gold, [entry(0, null, { areas, nextSteps })]);
+    expect(body.data[0].entry).toMatchObject({ areas, nextSteps });
+    const unknown = await portal.save(gold, [entry(0, 1, { areas: { music: "Sings." } })]);
+    expect(unknown.body.issues[0]).toMatchObject({
+      path: ["rows", 0, "areas", "music"],
+      message: "This area is no longer on the sheet. Reload the page.",
+    });
+    const long = { areas: { numeracy: "a".repeat(161) } };
+    expect((await portal.save(gold, [entry(0, 1, long)])).status).toBe(400);
+  });
+
+  it("may have marks and a list, or a list where other classes of the group have marks", async () => {
+    const list = { ...libraryList("Nursery 3"), columns: ["Presented", "Practised", "Mastered"] };
+    gold = await portal.nextNursery({});
+    await makeSheetSettings(portal.db, gold.sessionId, {
+      expectations: { [portal.nurseryId]: list },
+    });
+    const { data } = (await portal.read(gold)).body;
+    expect(data).toMatchObject({ hasMarks: true, expectations: list });
+    const ticks = { "n3-number-hundred": 2 };
+    expect((await portal.save(gold, [entry(0, null, { ticks })])).status).toBe(200);
+    const wide = await portal.save(gold, [entry(1, null, { ticks: { "n3-goals-ready": 3 } })]);
+    expect(wide.body.issues[0].message).toBe("The scale is shorter now. Reload the page.");
+    // A later session follows the settings before it.
+    const alone = await portal.nextNursery({ unmarkedLevels: [portal.nurseryId] });
+    expect((await portal.read(alone)).body.data).toMatchObject({
+      hasMarks: false,
+      expectations: list,
+    });
   });
 });
 

@@ -3,6 +3,7 @@ import type { Actor } from "@school/core/accounts/actor.ts";
 import { isOffice } from "@school/core/accounts/policy.ts";
 import { entryContract } from "@school/core/report-cards/entry/contract.ts";
 import { closedBecause } from "@school/core/report-cards/entry/entry-rules.ts";
+import { expectationsOf } from "@school/core/report-cards/settings/expectations.ts";
 import { mayCorrectSheets } from "@school/core/report-cards/policy.ts";
 import { mayEnterSheetsOf } from "@school/core/report-cards/entry/policy.ts";
 import { figuresOf } from "../../attendance/queries.ts";
@@ -58,7 +59,7 @@ export const entryRoutes = {
   entries: api.entries.handler(async ({ context: { actor, db }, input }) => {
     const facts = await openClass(db, actor, input);
     const settings = await readSheetSettings(db, facts.sessionId);
-    const { class: ofClass, termId, term, academicYear, scheme, isClassTeacher } = facts;
+    const { class: ofClass, termId, term, academicYear, level, scheme, isClassTeacher } = facts;
     const rows = (await readEntryRows(db, input)).map(presentRow);
     const studentIds = rows.map(({ student }) => student.id);
     const registers = await figuresOf(db, { termIds: [termId], studentIds });
@@ -68,7 +69,8 @@ export const entryRoutes = {
         termId,
         term,
         academicYear,
-        isNursery: scheme === null,
+        hasMarks: scheme !== null,
+        expectations: expectationsOf(settings, level, scheme !== null),
         isClassTeacher,
         closed: closedBecause(facts),
         timesOpened: settings.terms[term].timesOpened,

@@ -195,6 +195,7 @@ test("a released sheet keeps the stamp it was printed with", async () => {
       sessionId: session.id,
       version: 1,
       settings: { ...settings, stampId: null },
+      unmarkedLevels: [],
       removing: [],
     },
   });

@@ -108,6 +108,8 @@ test("a sheet without any result is left out, and its class teacher can still co
           ticks: {},
           timesPresent: 3,
           lines: {},
+          areas: {},
+          nextSteps: null,
           halfTermComment: null,
           comment: "Welcome.",
         },

@@ -5,7 +5,13 @@ import {
 import type { SessionSettings } from "@school/core/report-cards/settings/contract.ts";
 import type { SheetSettings } from "@school/core/report-cards/settings/sheet-settings.ts";
 import { settingsTexts } from "@school/core/report-cards/settings/text.ts";
-import { eq, sql } from "drizzle-orm";
+import { isDeepStrictEqual } from "node:util";
+import { and, eq, sql } from "drizzle-orm";
+import { classCategories, classes } from "../../classes/tables.ts";
+import { isAnyOf } from "../../platform/database/any-of.ts";
+import { updateRow } from "../../platform/database/locked-row.ts";
+import { results } from "../../results/tables.ts";
+import { enrolments } from "../../students/tables.ts";
 import { type ActorWrite, audit } from "../../platform/database/audit/audit.ts";
 import type { Transaction } from "../../platform/database/database.ts";
 import { dropFile } from "../../platform/documents/files/files.ts";
@@ -25,6 +31,7 @@ interface SettingsInput {
   /** The version that the person saw; null if the session has none. */
   version: number | null;
   settings: SheetSettings;
+  unmarkedLevels: readonly string[];
   removing: readonly string[];
 }
 
@@ -34,7 +41,7 @@ interface SettingsInput {
  */
 export async function saveSheetSettings(
   { tx, origin }: ActorWrite,
-  { sessionId, version, settings, removing }: SettingsInput,
+  { sessionId, version, settings, unmarkedLevels, removing }: SettingsInput,
   read: () => Promise<SessionSettings>,
 ): Promise<void> {
   const issues = checkSheetSettings(settings).map(({ path, message }) => ({
@@ -49,10 +56,11 @@ export async function saveSheetSettings(
     .for("no key update");
   const before = await read();
   if (before.version !== version) throw new StaleVersion(before);
-  const lost = lostItems(before.settings, settings, before.entered).filter(
+  const lost = lostItems(before.settings, settings, before.entered, before.levels).filter(
     ({ key }) => !removing.includes(key),
   );
   if (lost.length > 0) throw new ItemsRated(lost.map(({ words }) => words));
+  await setUnmarkedLevels(tx, sessionId, unmarkedLevels, before);
   const { stampId } = settings;
   const replaced = before.settings.stampId;
   if (stampId !== null && stampId !== replaced) {
@@ -68,9 +76,32 @@ export async function saveSheetSettings(
     });
   if (replaced !== null && replaced !== stampId) await dropStamp(tx, replaced);
   await audit({ tx, origin }, "report-cards.change-settings", sessionId, {
-    before: { settings: before.settings },
-    after: { settings },
+    before: { settings: before.settings, unmarkedLevels: before.unmarkedLevels },
+    after: { settings, unmarkedLevels },
   });
+}
+
+/** Sets the levels without marks. Throws `InvalidInput` if a new one has results in the session. */
+async function setUnmarkedLevels(
+  tx: Transaction,
+  sessionId: string,
+  levelIds: readonly string[],
+  before: SessionSettings,
+): Promise<void> {
+  if (isDeepStrictEqual(levelIds, before.unmarkedLevels)) return;
+  const added = levelIds.filter((id) => !before.unmarkedLevels.includes(id));
+  const graded = await tx
+    .selectDistinct({ name: classCategories.name })
+    .from(results)
+    .innerJoin(enrolments, eq(enrolments.id, results.enrolmentId))
+    .innerJoin(classes, eq(classes.id, enrolments.classId))
+    .innerJoin(classCategories, eq(classCategories.id, classes.categoryId))
+    .where(and(eq(enrolments.sessionId, sessionId), isAnyOf(classCategories.id, added)));
+  if (graded.length > 0) {
+    const message = settingsTexts.levelHasResults(graded.map(({ name }) => name));
+    throw new InvalidInput([{ path: ["unmarkedLevels"], message }]);
+  }
+  await updateRow(tx, academicSessions, sessionId, { unmarkedLevels: levelIds });
 }
 
 /** Deletes a stamp unless another session uses it; released sheets have their own copy. */

@@ -6,6 +6,7 @@ import {
 } from "@school/core/report-cards/settings/default-settings.ts";
 import type { SheetSettings } from "@school/core/report-cards/settings/sheet-settings.ts";
 import { listSubjects } from "../../classes/queries.ts";
+import { classes } from "../../classes/tables.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import { findFirst } from "../../platform/database/rows.ts";
 import { SessionNotFound } from "../../school/errors.ts";
@@ -53,10 +54,15 @@ export async function findSheetSettings(db: Reader, sessionId: string): Promise<
   return { settings: { ...row.settings, terms }, version: null, follows: row.name };
 }
 
-/** The name and the grading scheme of a session. Throws `SessionNotFound`. */
+/** The name and the grading schemes of a session. Throws `SessionNotFound`. */
 export async function requireGrading(db: Reader, sessionId: string) {
   const [session] = await db
-    .select({ name: academicSessions.name, scheme: academicSessions.gradingScheme })
+    .select({
+      name: academicSessions.name,
+      scheme: academicSessions.gradingScheme,
+      groupSchemes: academicSessions.groupSchemes,
+      unmarkedLevels: academicSessions.unmarkedLevels,
+    })
     .from(academicSessions)
     .where(eq(academicSessions.id, sessionId));
   if (!session) throw new SessionNotFound();
@@ -81,13 +87,21 @@ export async function familiesMayAsk(db: Reader, termId: string): Promise<boolea
   return findFirst(rows)?.settings.explainPosition ?? false;
 }
 
-/** Counts the pupils of a session with a rating, a tick or a line, by its key. One statement. */
+/**
+ * Counts the pupils of a session with a rating, a tick or a line, by its key, for ticks `tickKey`.
+ * One statement.
+ */
 export async function countEntered(db: Reader, sessionId: string): Promise<Record<string, number>> {
   const { rows } = await db.execute<{ key: string; pupils: number }>(sql`
     select item.key, count(distinct ${enrolments.studentId})::integer as pupils
     from ${sheetEntries}
     join ${enrolments} on ${enrolments.id} = ${sheetEntries.enrolmentId}
-    cross join lateral jsonb_object_keys(${sheetEntries.ratings} || ${sheetEntries.ticks} || ${sheetEntries.lines}) item (key)
+    join ${classes} on ${classes.id} = ${enrolments.classId}
+    cross join lateral (
+      select jsonb_object_keys(${sheetEntries.ratings} || ${sheetEntries.lines})
+      union all
+      select concat(${classes.categoryId}, ' ', jsonb_object_keys(${sheetEntries.ticks}))
+    ) item (key)
     where ${enrolments.sessionId} = ${sessionId}
     group by item.key`);
   return Object.fromEntries(rows.map(({ key, pupils }) => [key, pupils]));

@@ -1,4 +1,6 @@
 import { defaultSheetSettings } from "@school/core/report-cards/settings/default-settings.ts";
+import { tickKey } from "@school/core/report-cards/settings/check-settings.ts";
+import { libraryList } from "@school/core/report-cards/settings/expectation-library.ts";
 import type { SheetSettings } from "@school/core/report-cards/settings/sheet-settings.ts";
 import { settingsTexts } from "@school/core/report-cards/settings/text.ts";
 import sharp from "sharp";
@@ -23,7 +25,14 @@ const read = (as = portal.office.id, sessionId = gold.sessionId) =>
   portal.server.call(`GET /report-sheets/settings?sessionId=${sessionId}`, { as });
 
 function save(settings: object, more: object = {}, as = portal.office.id) {
-  const body = { sessionId: gold.sessionId, version: null, settings, removing: [], ...more };
+  const body = {
+    sessionId: gold.sessionId,
+    version: null,
+    settings,
+    unmarkedLevels: [],
+    removing: [],
+    ...more,
+  };
   return portal.server.call("PUT /report-sheets/settings", { as, body });
 }
 
@@ -86,6 +95,8 @@ it("an item that pupils are rated in leaves the sheets only where the person say
     ticks: {},
     timesPresent: null,
     lines: {},
+    areas: {},
+    nextSteps: null,
     halfTermComment: null,
     comment: null,
   });
@@ -100,6 +111,62 @@ it("an item that pupils are rated in leaves the sheets only where the person say
     message: settingsTexts.itemsRated(["Neatness: 2 pupils"]),
   });
   expect((await save({ ...SETTINGS, affective }, { removing: ["neatness"] })).status).toBe(200);
+});
+
+it("a level has marks, a list or both, and keeps its marks once scores are entered", async () => {
+  gold = await portal.nextNursery({});
+  const { nurseryId } = portal;
+  const { levels, unmarkedLevels } = (await read()).body.data;
+  expect(unmarkedLevels).toEqual([]);
+  expect(levels).toContainEqual({
+    id: nurseryId,
+    name: "Nursery 2",
+    group: "Nursery",
+    isGraded: true,
+  });
+  const expectations = { [nurseryId]: libraryList("Nursery 2") };
+  const both = { ...SETTINGS, expectations };
+  expect((await save(both)).status).toBe(200);
+  expect((await portal.read(gold)).body.data).toMatchObject({ hasMarks: true });
+  const alone = await save(both, { version: 1, unmarkedLevels: [nurseryId] });
+  expect(alone.body.data).toMatchObject({ unmarkedLevels: [nurseryId] });
+  expect((await portal.read(gold)).body.data).toMatchObject({ hasMarks: false });
+  expect((await save(both, { version: 2 })).body.data.unmarkedLevels).toEqual([]);
+
+  await portal.score(gold, 0, {});
+  const refused = await save(both, { version: 3, unmarkedLevels: [nurseryId] });
+  expect(refused.body.issues).toEqual([
+    { path: ["unmarkedLevels"], message: settingsTexts.levelHasResults(["Nursery 2"]) },
+  ]);
+  const empty = { [nurseryId]: { ...expectations[nurseryId]!, columns: ["Only one"] } };
+  expect((await save({ ...SETTINGS, expectations: empty }, { version: 3 })).status).toBe(400);
+});
+
+it("ticks of a removed expectation count for their level alone", async () => {
+  gold = await portal.nextNursery();
+  const { nurseryId } = portal;
+  const entry = {
+    studentId: gold.pupils[0]!.id,
+    version: null,
+    ratings: {},
+    ticks: { "numeracy-counts": 2 },
+    timesPresent: null,
+    lines: {},
+    areas: {},
+    nextSteps: null,
+    halfTermComment: null,
+    comment: null,
+  };
+  expect((await portal.save(gold, [entry])).status).toBe(200);
+  const key = tickKey(nurseryId, "numeracy-counts");
+  expect((await read()).body.data.entered).toEqual({ [key]: 1 });
+  const list = { ...libraryList("Nursery 2"), domains: [] };
+  const settings = { ...SETTINGS, expectations: { [nurseryId]: list } };
+  const refused = await save(settings);
+  expect(refused.body.message).toBe(
+    settingsTexts.itemsRated(["Counts objects one by one: 1 pupil"]),
+  );
+  expect((await save(settings, { removing: [key] })).status).toBe(200);
 });
 
 it("a preview shows a pupil of the class with other settings, and saves nothing", async () => {

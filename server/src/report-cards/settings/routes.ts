@@ -6,6 +6,7 @@ import {
 import { SHEET_STAMP } from "@school/core/report-cards/settings/stamp.ts";
 import { makeSheets } from "@school/core/report-cards/sheets/make-sheets.ts";
 import { picturesOf } from "@school/core/report-cards/sheets/sheet.ts";
+import { schemeOfGroup } from "@school/core/school/grading-scheme.ts";
 import { guard } from "../../accounts/guards.ts";
 import { listCategories, listSubjects } from "../../classes/queries.ts";
 import type { Reader } from "../../platform/database/database.ts";
@@ -49,7 +50,13 @@ async function readSession(
     subjects: await listSubjects(db),
     levels: (await listCategories(db))
       .filter(({ isActive }) => isActive)
-      .map(({ id, name }) => ({ id, name })),
+      .map(({ id, name, classGroup }) => ({
+        id,
+        name,
+        group: classGroup,
+        isGraded: schemeOfGroup(session.scheme, session.groupSchemes, classGroup) !== null,
+      })),
+    unmarkedLevels: [...session.unmarkedLevels],
     grades: session.scheme.bands.toSorted((a, b) => b.from - a.from).map(({ grade }) => grade),
   };
 }

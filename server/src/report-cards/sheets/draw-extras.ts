@@ -1,4 +1,4 @@
-import type { Marks } from "@school/core/report-cards/sheets/sheet.ts";
+import type { Marks, Nursery } from "@school/core/report-cards/sheets/sheet.ts";
 import {
   progressBars,
   progressTitle,
@@ -51,6 +51,18 @@ export function drawSubjectComments(pen: Pen, marks: Marks, y: number): number {
   const height = at + 2 - y;
   pen.frame({ x: LEFT, y, width: CONTENT_WIDTH }, height);
   return height;
+}
+
+/** Draws the next steps at home; returns the height, 0 without anything. */
+export function drawNextSteps(pen: Pen, { nextSteps }: Nursery, y: number): number {
+  if (nextSteps === null) return 0;
+  const inner = { x: LEFT + 5, width: CONTENT_WIDTH - 10 };
+  let at = y + 3;
+  at += pen.line(sheetLabels.nextSteps, { ...inner, y: at }, { size: 8, face: "bold" });
+  at += pen.paragraph(nextSteps, { ...inner, y: at }, { size: 9.4 });
+  const height = at + 3 - y;
+  pen.frame({ x: LEFT, y, width: CONTENT_WIDTH }, height);
+  return height + 4;
 }
 
 /** Draws the slip that the parent signs, under a line to cut along; returns the height. */

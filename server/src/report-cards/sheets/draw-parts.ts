@@ -175,7 +175,7 @@ interface DomainBox {
 function drawDomain(
   pen: Pen,
   { columns }: Nursery,
-  { name, expectations }: Nursery["domains"][number],
+  { name, sentence, expectations }: Nursery["domains"][number],
   { x, y, width, stretch, isMeasured }: DomainBox,
 ): number {
   const textWidth = width - columns.length * TICK_WIDTH - 6;
@@ -185,7 +185,9 @@ function drawDomain(
     const lines = pen.wrap(one.text, textWidth, text);
     return { ...one, lines, height: lines.length * pen.lineHeight(text.size) * stretch + 3 };
   });
-  const height = head + rows.reduce((sum, row) => sum + row.height, 0);
+  const ticks = head + rows.reduce((sum, row) => sum + row.height, 0);
+  const words = sentence === null ? [] : pen.wrap(sentence, width - 6, text);
+  const height = ticks + (words.length > 0 ? words.length * pen.lineHeight(text.size) + 3 : 0);
   if (isMeasured) return height;
   pen.ground({ x, y, width }, head);
   pen.line(name, { x: x + 3, y: y + 2, width: textWidth }, { size: 8.4, face: "bold" });
@@ -213,7 +215,12 @@ function drawDomain(
     top += row.height;
   }
   columns.forEach((_, at) => {
-    pen.vertical(x + width - (columns.length - at) * TICK_WIDTH, y, height);
+    pen.vertical(x + width - (columns.length - at) * TICK_WIDTH, y, ticks);
+  });
+  if (words.length > 0) pen.rule(x, top, width, 0.4);
+  words.forEach((line, index) => {
+    const below = top + 1.5 + index * pen.lineHeight(text.size);
+    pen.line(line, { x: x + 3, y: below, width: width - 6 }, text);
   });
   pen.frame({ x, y, width }, height);
   return height;

@@ -10,7 +10,7 @@ import {
 } from "@school/core/report-cards/sheets/sheet-lines.ts";
 import { issuedText, sheetLabels } from "@school/core/report-cards/sheets/text.ts";
 import { termLabel } from "@school/core/school/terms.ts";
-import { drawProgress, drawReplySlip, drawSubjectComments } from "./draw-extras.ts";
+import { drawNextSteps, drawProgress, drawReplySlip, drawSubjectComments } from "./draw-extras.ts";
 import { drawDomains, drawLines, drawMarks, traitLines } from "./draw-parts.ts";
 import { CONTENT_WIDTH, PAGE, type PdfImage, Pen } from "../../platform/documents/pdf/pen.ts";
 
@@ -83,7 +83,10 @@ function layOut(
     y += drawBoxes(pen, sheet, y) + 5;
     y += drawKey(pen, sheetLabels.gradeKey, gradeKey(marks.scheme), y) + 5;
   }
-  if (nursery) y += drawDomains(pen, nursery, y, stretch) + 6;
+  if (nursery) {
+    y += drawDomains(pen, nursery, y, stretch) + 6;
+    y += drawNextSteps(pen, nursery, y);
+  }
   y += drawComment(pen, sheetLabels.classTeacherComment, sheet.classTeacher, pictures, y) + 4;
   y += drawComment(pen, sheetLabels.headComment, sheet.head, pictures, y) + 5;
   y += drawFoot(pen, sheet, issue, pictures, y);
@@ -175,13 +178,17 @@ export function drawChild(pen: Pen, sheet: ReportSheet, pictures: Pictures, y: n
   return height;
 }
 
-/** Draws summary, affective traits and psychomotor skills with their key, side by side. */
+/** Draws summary, affective traits and psychomotor skills with their key, side by side; alone, the summary in two. */
 function drawBoxes(pen: Pen, sheet: ReportSheet, y: number): number {
   const { marks, affective, psychomotor } = sheet;
   const gap = 6;
   const key = ratingKey(sheet).map((one): [string, string] => [one, ""]);
+  const summary = marks ? summaryLines(marks) : [];
+  const isAlone = affective.length + psychomotor.length === 0;
+  const half = isAlone ? Math.ceil(summary.length / 2) : summary.length;
   const boxes = [
-    { title: sheetLabels.summary, lines: marks ? summaryLines(marks) : [] },
+    { title: sheetLabels.summary, lines: summary.slice(0, half) },
+    { title: "", lines: summary.slice(half) },
     { title: sheetLabels.affective, lines: traitLines(affective, sheetLabels.nothing) },
     { title: sheetLabels.psychomotor, lines: traitLines(psychomotor, sheetLabels.nothing) },
   ].filter(({ lines }) => lines.length > 0);
@@ -193,7 +200,7 @@ function drawBoxes(pen: Pen, sheet: ReportSheet, y: number): number {
     if (index === 0 && marks?.progress) {
       return boxHeight + 3 + drawProgress(pen, marks.progress, below);
     }
-    const hasKey = index === boxes.length - 1 && boxes.length > 1;
+    const hasKey = index === boxes.length - 1 && key.length > 0 && boxes.length > 1;
     if (!hasKey) return boxHeight;
     return boxHeight + 3 + drawLines(pen, { title: sheetLabels.ratingKey, lines: key }, below);
   });

@@ -1,4 +1,5 @@
 import { defaultSheetSettings } from "@school/core/report-cards/settings/default-settings.ts";
+import { libraryList } from "@school/core/report-cards/settings/expectation-library.ts";
 import { makeHalfTermSheets } from "@school/core/report-cards/half-term/make-half-term-sheets.ts";
 import { makeSheets } from "@school/core/report-cards/sheets/make-sheets.ts";
 import type { ReportSheet } from "@school/core/report-cards/sheets/sheet.ts";
@@ -49,6 +50,8 @@ function member(surname: string, exams: readonly (number | "ABS" | null)[]): Mem
       ticks: { counts: 2, numerals: 1 },
       timesPresent: 110,
       lines: {},
+      areas: {},
+      nextSteps: null,
       comment: `${surname} works with care and reads every evening.`,
     },
     remark: { text: "A good result.", name: "Mr Musa Bello", signature: null, promotion: null },
@@ -167,6 +170,8 @@ test.each([
           ...one.entry,
           timesPresent: null,
           lines: { Height: "128 cm", Weight: "26 kg", Club: "Drama", Prize: "Handwriting" },
+          areas: {},
+          nextSteps: null,
         },
       })),
       { term: "TERM_2", settings: FULL },
@@ -175,7 +180,42 @@ test.each([
   [
     "a class without a scheme, whatever marks it has",
     "nursery",
-    classOf(GOLD.slice(0, 1), { scheme: null, className: "Nursery 2" }),
+    classOf(GOLD.slice(0, 1), {
+      scheme: null,
+      className: "Nursery 2",
+      level: { id: LEVEL, name: "Nursery 2", next: "Primary 1" },
+    }),
+  ],
+  [
+    "an upper nursery class with marks, a list, sentences and next steps",
+    "both",
+    classOf(
+      GOLD.slice(0, 2).map((one) => ({
+        ...one,
+        entry: one.entry && {
+          ...one.entry,
+          ticks: { "n3-number-hundred": 2, "n3-number-adds": 1, "n3-goals-ready": 0 },
+          areas: {
+            "n3-number": "Counts everything on the way to school and likes to share sums.",
+            "n3-goals": "Works alone for twenty minutes.",
+          },
+          nextSteps: "Read one page together each evening, and count the change at the market.",
+        },
+      })),
+      {
+        className: "Nursery 3",
+        level: { id: LEVEL, name: "Nursery 3", next: "Primary 1" },
+        settings: {
+          ...settings,
+          expectations: {
+            [LEVEL]: {
+              ...libraryList("Nursery 3"),
+              columns: ["Presented", "Practised", "Mastered"],
+            },
+          },
+        },
+      },
+    ),
   ],
 ])("%s: a page each, every text at its place", async (_, name, of) => {
   const pages = await pagesOf(of);

@@ -230,6 +230,8 @@ function readMembers(db: Reader, { classIds, termId }: Scope) {
         ticks: sheetEntries.ticks,
         timesPresent: sheetEntries.timesPresent,
         lines: sheetEntries.lines,
+        areas: sheetEntries.areas,
+        nextSteps: sheetEntries.nextSteps,
         comment: sheetEntries.comment,
       },
       remark: headRemarks.remark,

@@ -1,4 +1,4 @@
-import { defaultSheetSettings } from "@school/core/report-cards/settings/default-settings.ts";
+import { NURSERY_2 } from "@school/core/report-cards/settings/expectation-library.ts";
 import { sheetLabels } from "@school/core/report-cards/sheets/text.ts";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
@@ -25,8 +25,6 @@ import { enrolments } from "../../students/tables.ts";
 import { pagesOfPdf } from "../../platform/testing/pdf.ts";
 import { unzip } from "../../platform/testing/unzip.ts";
 import { headRemarks, sheetEntries } from "../tables.ts";
-
-const { nursery: nurserySheet } = defaultSheetSettings([]);
 
 let server: TestServer;
 let session: MadeSession;
@@ -393,7 +391,7 @@ describe("the PDF", () => {
     const [page, ...otherPages] = await pagesOfPdf(response.bytes);
     expect(otherPages).toEqual([]);
     expect(page).toContain("PROGRESS REPORT");
-    expect(page).toContain(nurserySheet.domains[0]?.expectations[0]?.text);
+    expect(page).toContain(NURSERY_2[0]?.expectations[0]?.text);
     expect(page).not.toContain(sheetLabels.marksObtained);
   });
 });

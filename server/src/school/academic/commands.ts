@@ -35,6 +35,7 @@ export async function createSession(
     .select({
       gradingScheme: academicSessions.gradingScheme,
       groupSchemes: academicSessions.groupSchemes,
+      unmarkedLevels: academicSessions.unmarkedLevels,
     })
     .from(academicSessions)
     .orderBy(desc(academicSessions.name))

@@ -153,7 +153,7 @@ it("has the times present that the released sheet printed, also without register
   settings.terms.TERM_3.timesOpened = 122;
   const written = await server.call("PUT /report-sheets/settings", {
     as,
-    body: { sessionId, version, settings, removing: [] },
+    body: { sessionId, version, settings, unmarkedLevels: [], removing: [] },
   });
   expect(written.status, JSON.stringify(written.body)).toBe(200);
   const entries = await server.call(
@@ -167,6 +167,8 @@ it("has the times present that the released sheet printed, also without register
     ticks: {},
     timesPresent: 118,
     lines: {},
+    areas: {},
+    nextSteps: null,
     halfTermComment: null,
     comment: null,
   }));

@@ -235,7 +235,7 @@ test("a teacher sees which report sheets to finish, and who asked for it", async
       open: [],
       rejected: [],
       finished: 3,
-      sheets: [{ class: counts.class, isNursery: false, ...entries }],
+      sheets: [{ class: counts.class, hasExpectations: false, ...entries }],
       reminder: {
         personId: "p1",
         by: "Grace Bello",

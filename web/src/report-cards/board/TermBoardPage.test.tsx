@@ -29,7 +29,7 @@ const board: TermBoard = {
   classes: [
     {
       class: gold,
-      isNursery: false,
+      hasExpectations: false,
       teacher: ada,
       pupils: 3,
       traits: 3,

@@ -9,7 +9,7 @@ import { fillDownTool, type SheetTool } from "../../platform/sheet/sheet-tools.t
 import { SheetView, type SheetLook } from "../../platform/sheet/SheetView.tsx";
 import type { Sheet } from "../../platform/sheet/use-sheet.ts";
 import { useNamedPaste } from "../../results/upload/use-named-paste.tsx";
-import type { Part } from "./entry-kind.ts";
+import { isOptional, type Part } from "./entry-kind.ts";
 import { Suggestions } from "./Suggestions.tsx";
 import { entryLabels, entryMessages } from "./text.ts";
 
@@ -46,9 +46,9 @@ export function EntryGrid({ sheet, part, entries }: EntryGridProps) {
 
 const pupilOf = ({ student }: EntryRow) => student;
 
-/** The column with sentences, and the bank they come from. */
+/** The column whose sentences a bank proposes. */
 export function bankColumn({ columns }: Part): SheetColumn<EntryRow> | null {
-  return columns.find(({ sentences }) => sentences !== undefined) ?? null;
+  return columns.find((column) => column.sentences !== undefined && !isOptional(column)) ?? null;
 }
 
 export function bankOf({ settings }: EntrySheet, { sheet }: Part) {
@@ -108,15 +108,15 @@ function lookOf(
     ...look,
     noteOf: (row) => warningOf(sheet, column, row) ?? releasedNote(kind, sheet, row.saved),
     before: [
-      ...(sheet.isNursery
-        ? []
-        : [
+      ...(sheet.hasMarks
+        ? [
             {
               label: "Average",
               align: "right" as const,
               cell: ({ saved }: SheetRow<EntryRow>) => standingOf(saved),
             },
-          ]),
+          ]
+        : []),
       ...(part.sheet === "entry" && Object.keys(sheet.registers).length > 0
         ? [
             {
@@ -169,7 +169,7 @@ function toolsOf(sheet: EntrySheet, part: Part): SheetTool<EntryRow>[] {
         // Sentences without a grade are for ungraded classes, not for missing results.
         const empty = rows.filter(
           (row) =>
-            cellText(row, column).trim() === "" && (row.saved.grade !== null || sheet.isNursery),
+            cellText(row, column).trim() === "" && (row.saved.grade !== null || !sheet.hasMarks),
         );
         const texts = commentsFor(
           bankOf(sheet, part),

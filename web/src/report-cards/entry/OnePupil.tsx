@@ -106,6 +106,11 @@ function PartFields({ sheet, part, entries, row }: OnePupilProps & { row: SheetR
       disabled: isClosed,
       onChange: (event: { currentTarget: { value: string } }) => type(event.currentTarget.value),
     };
+    const warning = column.sentences === undefined ? null : warningOf(sheet, column, row);
+    if (column.sentences !== undefined && column !== withBank) {
+      const words = { maxLength: column.sentences, error: error ?? warning };
+      return <TextAreaField key={column.key} {...field} {...words} />;
+    }
     if (column !== withBank) {
       const times = column.key === timesKey ? registerText(sheet, row.id) : null;
       return (
@@ -118,12 +123,11 @@ function PartFields({ sheet, part, entries, row }: OnePupilProps & { row: SheetR
         />
       );
     }
-    const warning = warningOf(sheet, column, row);
     return (
       <Stack key={column.key} gap={2}>
         <TextAreaField {...field} maxLength={column.sentences} error={error ?? warning} />
         <Row gap={3} spread>
-          {!sheet.isNursery && <span>Average: {standingOf(row.saved)}</span>}
+          {sheet.hasMarks && <span>Average: {standingOf(row.saved)}</span>}
           {!isClosed && <Suggestions row={row.saved} bank={bankOf(sheet, part)} onChoose={type} />}
         </Row>
       </Stack>

@@ -31,7 +31,7 @@ import { labels } from "../../ui/text.ts";
 import { reportCardsApi } from "../api.ts";
 import { SheetClassTiles } from "../board/SheetClassTiles.tsx";
 import styles from "./Entry.module.css";
-import { partsOf, type Part } from "./entry-kind.ts";
+import { isOptional, partsOf, type Part } from "./entry-kind.ts";
 import { classReleasedNote, EntryGrid } from "./EntryGrid.tsx";
 import { OnePupil } from "./OnePupil.tsx";
 import { SchoolRemarks } from "./SchoolRemarks.tsx";
@@ -131,10 +131,10 @@ function EntrySheets({ sheet }: { sheet: EntrySheet }) {
   });
   const shownView = view || (isPhone ? "one" : "class");
   // The inputs of the columns do not change with the entries.
-  const { settings, isNursery, term, timesOpened, closed } = sheet;
+  const { settings, hasMarks, expectations, term, timesOpened, closed } = sheet;
   const parts = useMemo(
-    () => partsOf({ settings, isNursery, term, timesOpened }),
-    [settings, isNursery, term, timesOpened],
+    () => partsOf({ settings, hasMarks, expectations, term, timesOpened }),
+    [settings, hasMarks, expectations, term, timesOpened],
   );
   const entries = useEntries(sheet, parts);
   const open = parts.filter((part) => part.sheet === "entry" || mayWriteRemarks(account));
@@ -185,7 +185,10 @@ function EntrySheets({ sheet }: { sheet: EntrySheet }) {
 /** Whether every cell of the part is filled in for the pupil. */
 function isFilled({ columns }: Part, row: SheetRow<EntryRow>): boolean {
   return columns.every(
-    (column) => column.isIn?.(row.saved) === false || cellText(row, column).trim() !== "",
+    (column) =>
+      isOptional(column) ||
+      column.isIn?.(row.saved) === false ||
+      cellText(row, column).trim() !== "",
   );
 }
 

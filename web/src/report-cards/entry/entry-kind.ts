@@ -1,11 +1,14 @@
 import {
+  MAX_AREA_SENTENCE,
   MAX_COMMENT,
   MAX_LINE,
+  MAX_NEXT_STEPS,
   MAX_TIMES,
   type EntryRow,
   type EntrySheet,
 } from "@school/core/report-cards/entry/contract.ts";
 import { PROMOTIONS, type Promotion } from "@school/core/report-cards/sheets/promotion.ts";
+import { sheetLabels } from "@school/core/report-cards/sheets/text.ts";
 import type { CellValue, SheetColumn, SheetKind } from "../../platform/sheet/sheet-state.ts";
 import { entryMessages } from "./text.ts";
 
@@ -32,9 +35,10 @@ export interface Part {
 
 /** The parts of a class's sheets, in the order in which they are printed. */
 export function partsOf(
-  sheet: Pick<EntrySheet, "settings" | "isNursery" | "term" | "timesOpened">,
+  sheet: Pick<EntrySheet, "settings" | "hasMarks" | "expectations" | "term" | "timesOpened">,
 ): Part[] {
-  const { affective, psychomotor, ratingLabels, nursery, lines } = sheet.settings;
+  const { affective, psychomotor, ratingLabels, lines } = sheet.settings;
+  const { expectations: list } = sheet;
   const rated = (key: string, label: string, traits: typeof affective): Part => ({
     key,
     label,
@@ -42,20 +46,22 @@ export function partsOf(
     columns: traits.map((trait) => ratingColumn(trait, ratingLabels)),
     numbers: entryMessages.ratingKey(ratingLabels),
   });
-  const ticked = nursery.domains.map(({ key, name, expectations }): Part => ({
+  const ticked = list?.domains.map(({ key, name, expectations }): Part => ({
     key,
     label: name,
     sheet: "entry",
-    columns: expectations.map((expectation) => tickColumn(expectation, nursery.columns)),
-    numbers: entryMessages.tickKey(nursery.columns),
+    columns: [
+      ...expectations.map((expectation) => tickColumn(expectation, list.columns)),
+      areaColumn(key),
+    ],
+    numbers: entryMessages.tickKey(list.columns),
   }));
   return [
-    ...(sheet.isNursery
-      ? ticked
-      : [
-          rated("affective", "Affective", affective),
-          rated("psychomotor", "Psychomotor", psychomotor),
-        ]
+    ...(
+      ticked ?? [
+        rated("affective", "Affective", affective),
+        rated("psychomotor", "Psychomotor", psychomotor),
+      ]
     ).filter(({ columns }) => columns.length > 0),
     ...(lines.length > 0
       ? [
@@ -68,6 +74,17 @@ export function partsOf(
           } as const,
         ]
       : []),
+    ...(list
+      ? [
+          {
+            key: "next",
+            label: sheetLabels.nextSteps,
+            sheet: "entry",
+            columns: [nextStepsColumn],
+            numbers: null,
+          } as const,
+        ]
+      : []),
     {
       key: "comment",
       label: "Attendance and comment",
@@ -75,9 +92,8 @@ export function partsOf(
       columns: [timesColumn(sheet.timesOpened), commentColumn],
       numbers: null,
     },
-    ...(sheet.isNursery
-      ? []
-      : [
+    ...(sheet.hasMarks
+      ? [
           {
             key: "half",
             label: "Half-term",
@@ -85,7 +101,8 @@ export function partsOf(
             columns: [halfTermColumn],
             numbers: null,
           } as const,
-        ]),
+        ]
+      : []),
     {
       key: "remark",
       label: "Principal's remark",
@@ -112,6 +129,8 @@ export function entryKind(
   };
 }
 
+const readWords = (text: string) => ({ ok: true, value: text.trim() || null }) as const;
+
 /** A column of one of the school's own lines. */
 interface LineColumn extends EntryColumn<string | null> {
   readonly line: string;
@@ -119,6 +138,39 @@ interface LineColumn extends EntryColumn<string | null> {
 
 export function isLine(column: EntryColumn): column is LineColumn {
   return "line" in column;
+}
+
+/** The sentence about an area of expectations. */
+interface AreaColumn extends EntryColumn<string | null> {
+  readonly area: string;
+}
+
+export function isArea(column: EntryColumn): column is AreaColumn {
+  return "area" in column;
+}
+
+function areaColumn(area: string): AreaColumn {
+  return {
+    key: `${area} sentence`,
+    area,
+    label: "In a sentence",
+    sentences: MAX_AREA_SENTENCE,
+    savedIn: ({ entry }) => entry?.areas[area] ?? null,
+    read: readWords,
+  };
+}
+
+export const nextStepsColumn: EntryColumn<string | null> = {
+  key: "nextSteps",
+  label: sheetLabels.nextSteps,
+  sentences: MAX_NEXT_STEPS,
+  savedIn: ({ entry }) => entry?.nextSteps ?? null,
+  read: readWords,
+};
+
+/** Whether a sheet is complete without the column: no family misses these sentences. */
+export function isOptional(column: EntryColumn): boolean {
+  return isArea(column) || column === nextStepsColumn;
 }
 
 export function isRated(column: EntryColumn): column is RatedColumn {
@@ -208,8 +260,6 @@ function lineColumn({ key, name }: Named): LineColumn {
     },
   };
 }
-
-const readWords = (text: string) => ({ ok: true, value: text.trim() || null }) as const;
 
 export const commentColumn: EntryColumn<string | null> = {
   key: "comment",

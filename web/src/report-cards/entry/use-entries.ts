@@ -23,8 +23,10 @@ import {
   commentColumn,
   halfTermColumn,
   entryKind,
+  isArea,
   isLine,
   isRated,
+  nextStepsColumn,
   promotionColumn,
   promotionIn,
   remarkColumn,
@@ -141,16 +143,18 @@ function entered(parts: readonly Part[], row: SheetRow<EntryRow>) {
     // The columns read no other numbers.
     ratings: numbers("ratings") as EnteredSheet["ratings"],
     ticks: numbers("ticks"),
-    lines: Object.fromEntries(
-      columns.filter(isLine).flatMap((column) => {
-        const text = cellValue(row, column);
-        return text === null ? [] : [[column.line, text]];
-      }),
-    ),
+    lines: texts(columns.filter(isLine).map((column) => [column.line, cellValue(row, column)])),
+    areas: texts(columns.filter(isArea).map((column) => [column.area, cellValue(row, column)])),
+    nextSteps: cellValue(row, nextStepsColumn),
     timesPresent: typeof present === "number" ? present : null,
     comment: cellValue(row, commentColumn),
     halfTermComment: cellValue(row, halfTermColumn),
   };
+}
+
+/** Texts by key, without empty ones. */
+function texts(cells: readonly (readonly [string, string | null])[]): Record<string, string> {
+  return Object.fromEntries(cells.flatMap(([key, text]) => (text === null ? [] : [[key, text]])));
 }
 
 function withRows(sheet: EntrySheet, saved: readonly EntryRow[]): EntrySheet {

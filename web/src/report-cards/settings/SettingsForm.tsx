@@ -29,7 +29,7 @@ const PARTS = [
   { key: "layout", label: "Layout", fields: ["titles", "columns", "show", "promotion", "stampId"] },
   { key: "terms", label: "Terms", fields: ["terms"] },
   { key: "traits", label: "Traits", fields: ["ratingLabels", "affective", "psychomotor", "lines"] },
-  { key: "nursery", label: "Nursery", fields: ["nursery"] },
+  { key: "nursery", label: "Nursery", fields: ["expectations", "unmarkedLevels"] },
   { key: "comments", label: "Comments", fields: ["classTeacherComments", "headRemarks"] },
 ] as const;
 type PartKey = (typeof PARTS)[number]["key"];
@@ -48,12 +48,17 @@ export function SettingsForm({ session, preview }: SettingsFormProps) {
   const [removing, setRemoving] = useState(false);
   const form = useRecordForm<SessionSettings, FormValues, SaveInput, { data: SessionSettings }>({
     record: session,
-    valuesOf: ({ settings, stampUrl }) => ({ ...settings, stampUrl }),
+    valuesOf: ({ settings, stampUrl, unmarkedLevels }) => ({
+      ...settings,
+      stampUrl,
+      unmarkedLevels,
+    }),
     check: ({ values }) => checkSheetSettings(values),
     input: ({ record: { sessionId, version }, values }) => ({
       sessionId,
       version,
       settings: settingsIn(values),
+      unmarkedLevels: values.unmarkedLevels,
       removing: removing ? lostIn(record(), values).map(({ key }) => key) : [],
     }),
     send: (input) => reportCardsApi.saveSheetSettings.call(input),
@@ -72,7 +77,6 @@ export function SettingsForm({ session, preview }: SettingsFormProps) {
   }
   const { values, change, issueFor } = form;
   const lost = lostIn(form.record, values);
-  const { nursery } = values;
   const wrong = new Set(form.issues.map(partOf));
   const [firstWrong] = wrong;
   const isElsewhere = firstWrong !== undefined && !wrong.has(open);
@@ -98,16 +102,7 @@ export function SettingsForm({ session, preview }: SettingsFormProps) {
         {open === "layout" && <LayoutFields session={session} form={form} />}
         {open === "terms" && <TermFields session={session} form={form} />}
         {open === "traits" && <TraitFields form={form} />}
-        {open === "nursery" && (
-          <NurseryFields
-            nursery={nursery}
-            change={(to) => change({ nursery: to })}
-            issueFor={(path) => issueFor(`nursery.${path}`)}
-            isWrong={(domain) =>
-              form.issues.some(({ path }) => path[1] === "domains" && Number(path[2]) === domain)
-            }
-          />
-        )}
+        {open === "nursery" && <NurseryFields session={session} form={form} />}
         {open === "comments" &&
           (["classTeacherComments", "headRemarks"] as const).map((bank) => (
             <FormSection
@@ -147,7 +142,11 @@ function partOf({ path }: { readonly path: readonly PropertyKey[] }): PartKey {
   return PARTS.find(({ fields }) => fields.some((one) => one === field))?.key ?? "layout";
 }
 
-const settingsIn = ({ stampUrl: _stampUrl, ...settings }: FormValues): SheetSettings => settings;
+const settingsIn = ({
+  stampUrl: _stampUrl,
+  unmarkedLevels: _unmarkedLevels,
+  ...settings
+}: FormValues): SheetSettings => settings;
 
-const lostIn = ({ settings, entered }: SessionSettings, values: SheetSettings) =>
-  lostItems(settings, values, entered);
+const lostIn = ({ settings, entered, levels }: SessionSettings, values: FormValues) =>
+  lostItems(settings, settingsIn(values), entered, levels);

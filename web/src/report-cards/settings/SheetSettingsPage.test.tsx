@@ -1,5 +1,6 @@
 import type { SessionSettings } from "@school/core/report-cards/settings/contract.ts";
 import { defaultSheetSettings } from "@school/core/report-cards/settings/default-settings.ts";
+import { libraryList } from "@school/core/report-cards/settings/expectation-library.ts";
 import { sheetLabels } from "@school/core/report-cards/sheets/text.ts";
 import { messages } from "@school/core/api/text.ts";
 import { fireEvent, screen, within } from "@testing-library/react";
@@ -14,6 +15,10 @@ beforeEach(() => localStorage.clear());
 
 const SAVE = "PUT /api/report-sheets/settings";
 
+const LEVEL = "0190a000-0000-7000-8000-000000000004";
+const NURSERY = "0190a000-0000-7000-8000-000000000001";
+const CRECHE = "0190a000-0000-7000-8000-000000000000";
+
 const DEFAULTS = defaultSheetSettings([]);
 
 const SESSION: SessionSettings = {
@@ -25,7 +30,12 @@ const SESSION: SessionSettings = {
   stampUrl: null,
   entered: { neatness: 12 },
   subjects: [{ id: "subject-1", name: "Mathematics" }],
-  levels: [{ id: "0190a000-0000-7000-8000-000000000004", name: "Primary 4" }],
+  levels: [
+    { id: LEVEL, name: "Primary 4", group: "Primary", isGraded: true },
+    { id: NURSERY, name: "Nursery 1", group: "Nursery", isGraded: true },
+    { id: CRECHE, name: "Creche", group: "Nursery", isGraded: false },
+  ],
+  unmarkedLevels: [],
   grades: ["A", "B"],
 };
 
@@ -106,13 +116,14 @@ test("a trait that pupils are rated in is removed only after a tick", async () =
 test("traits and domains move by their buttons, and the focus goes with them", async () => {
   const user = userEvent.setup();
   const requests = open();
-  const { nursery, affective } = SESSION.settings;
+  const { affective } = SESSION.settings;
   const second = affective[1]?.name ?? "";
   await openPart("Traits");
   await press(settingsLabels.moveUp(second));
   expect(document.activeElement?.getAttribute("aria-label")).toBe(settingsLabels.moveDown(second));
-  const [first, next] = nursery.domains.map(({ name }) => name);
+  const [first, next] = libraryList("Creche").domains.map(({ name }) => name);
   await openPart("Nursery");
+  await user.selectOptions(screen.getByLabelText("Level"), "Creche");
   await user.click(await screen.findByText(first ?? ""));
   await press(settingsLabels.moveDown(first ?? ""));
   await press("Save");
@@ -120,25 +131,62 @@ test("traits and domains move by their buttons, and the focus goes with them", a
   const { body } = requests.find(({ call }) => call === SAVE) ?? {};
   const saved = (body as { settings: SessionSettings["settings"] }).settings;
   expect(saved.affective[0]?.name).toBe(second);
-  expect(saved.nursery.domains.slice(0, 2).map(({ name }) => name)).toEqual([next, first]);
+  const areas = saved.expectations[CRECHE]?.domains ?? [];
+  expect(areas.slice(0, 2).map(({ name }) => name)).toEqual([next, first]);
 });
 
-test("a whole nursery domain is added, named and removed", async () => {
+test("a level gets a list of the library, with areas and a scale of the school's own", async () => {
   const user = userEvent.setup();
   const requests = open();
-  const [first] = SESSION.settings.nursery.domains.map(({ name }) => name);
   await openPart("Nursery");
-  await user.click(await screen.findByText(first ?? ""));
-  await press(settingsLabels.remove(first ?? ""));
-  await press("Add domain");
-  await user.type(screen.getByLabelText("Domain"), "Music");
-  await user.type(screen.getByLabelText("Expectation 1"), "Sings along");
+  const content = screen.getByLabelText("The sheet has");
+  expect((content as HTMLSelectElement).value).toBe("MARKS");
+  expect(screen.queryByLabelText("Scale")).toBeNull();
+  await user.selectOptions(content, "Marks and expectations");
+  await user.click(screen.getByText("Phonics"));
+  await press(settingsLabels.remove("Phonics"));
+  await user.selectOptions(screen.getByLabelText("Add an area"), "Nursery 3: Writing");
+  await user.selectOptions(screen.getByLabelText("Add an area"), "An empty area");
+  const [area] = screen.getAllByLabelText("Area").filter((one) => !(one as HTMLInputElement).value);
+  await user.type(area!, "Music");
+  const [text] = screen
+    .getAllByLabelText("Expectation 1")
+    .filter((one) => !(one as HTMLInputElement).value);
+  await user.type(text!, "Sings along");
+  await user.selectOptions(screen.getByLabelText("Scale"), "Presented, Practised, Mastered");
   await press("Save");
   await screen.findByText("Settings saved");
   const { body } = requests.find(({ call }) => call === SAVE) ?? {};
-  const { domains } = (body as { settings: SessionSettings["settings"] }).settings.nursery;
-  expect(domains.map(({ name }) => name)).not.toContain(first);
-  expect(domains.at(-1)).toMatchObject({ name: "Music", expectations: [{ text: "Sings along" }] });
+  const { settings, unmarkedLevels } = body as {
+    settings: SessionSettings["settings"];
+    unmarkedLevels: string[];
+  };
+  expect(unmarkedLevels).toEqual([]);
+  expect(Object.keys(settings.expectations)).toEqual([NURSERY]);
+  const { columns, domains } = settings.expectations[NURSERY]!;
+  expect(columns).toEqual(["Presented", "Practised", "Mastered"]);
+  const names = domains.map(({ name }) => name);
+  expect(names).not.toContain("Phonics");
+  expect(names.slice(-2)).toEqual(["Writing", "Music"]);
+  expect(domains.at(-1)).toMatchObject({ expectations: [{ text: "Sings along" }] });
+});
+
+test("a level without marks keeps a list, and one with marks can go without", async () => {
+  const user = userEvent.setup();
+  const requests = open();
+  await openPart("Nursery");
+  await user.selectOptions(screen.getByLabelText("The sheet has"), "Expectations");
+  await press("Save");
+  await screen.findByText("Settings saved");
+  const { body } = requests.find(({ call }) => call === SAVE) ?? {};
+  expect(body).toMatchObject({ unmarkedLevels: [NURSERY] });
+  await user.selectOptions(screen.getByLabelText("Level"), "Creche");
+  const content = screen.getByLabelText("The sheet has");
+  expect(
+    within(content)
+      .getAllByRole("option")
+      .map((one) => one.textContent),
+  ).toEqual(["Expectations"]);
 });
 
 test("an added trait has a key of its own", async () => {
@@ -197,8 +245,7 @@ test("a fee by level is saved, and an issue opens the part that has it", async (
   await press("Save");
   await screen.findByText("Settings saved");
   const { body } = requests.find(({ call }) => call === SAVE) ?? {};
-  const [level] = SESSION.levels;
   expect(body).toMatchObject({
-    settings: { terms: { TERM_1: { nextTermFees: { [level!.id]: 98_000 } } } },
+    settings: { terms: { TERM_1: { nextTermFees: { [LEVEL]: 98_000 } } } },
   });
 });

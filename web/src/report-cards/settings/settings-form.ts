@@ -3,9 +3,10 @@ import type { SessionSettings } from "@school/core/report-cards/settings/contrac
 import type { useRecordForm } from "../../platform/forms/use-record-form.ts";
 import type { reportCardsApi } from "../api.ts";
 
-/** The settings, with the address at which the stamp is shown. */
+/** The settings, the address at which the stamp is shown, and levels without marks. */
 export interface FormValues extends SheetSettings {
   stampUrl: string | null;
+  unmarkedLevels: string[];
 }
 
 export type SaveInput = Parameters<typeof reportCardsApi.saveSheetSettings.call>[0];

@@ -4,6 +4,7 @@ export const settingsLabels = {
   remove: (name: string) => `Remove ${name}`,
   moveUp: (name: string) => `Move ${name} up`,
   moveDown: (name: string) => `Move ${name} down`,
+  content: { MARKS: "Marks", EXPECTATIONS: "Expectations", BOTH: "Marks and expectations" },
   preview: "Preview",
   fees: "Next term's fees",
 } as const;

@@ -112,9 +112,11 @@ export function SheetView({ sheet, pictures, issue }: SheetViewProps) {
               <Traits title={sheetLabels.affective} traits={sheet.affective} />
               <div>
                 <Traits title={sheetLabels.psychomotor} traits={sheet.psychomotor} />
-                <p className={styles.key}>
-                  <b>{sheetLabels.ratingKey}:</b> <KeyEntries of={ratingKey(sheet)} />
-                </p>
+                {sheet.ratingLabels.length > 0 && (
+                  <p className={styles.key}>
+                    <b>{sheetLabels.ratingKey}:</b> <KeyEntries of={ratingKey(sheet)} />
+                  </p>
+                )}
               </div>
             </div>
             <p className={styles.key}>
@@ -292,38 +294,51 @@ function Traits(props: { title: string; traits: ReportSheet["affective"] }) {
 
 function Domains({ nursery }: { nursery: Nursery }) {
   return (
-    <div className={styles.domains}>
-      {nursery.domains.map(({ name, expectations }) => (
-        <table key={name} className={styles.domain}>
-          <thead>
-            <tr>
-              <th scope="col">{name}</th>
-              {nursery.columns.map((column) => (
-                <th key={column} scope="col" data-kind="number">
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {expectations.map(({ text, ticked }) => (
-              <tr key={text}>
-                <th scope="row">{text}</th>
-                {nursery.columns.map((column, at) => (
-                  <td key={column} data-kind="number">
-                    {ticked === at && (
-                      <span role="img" aria-label={column}>
-                        ✓
-                      </span>
-                    )}
-                  </td>
+    <>
+      <div className={styles.domains}>
+        {nursery.domains.map(({ name, sentence, expectations }) => (
+          <table key={name} className={styles.domain}>
+            <thead>
+              <tr>
+                <th scope="col">{name}</th>
+                {nursery.columns.map((column) => (
+                  <th key={column} scope="col" data-kind="number">
+                    {column}
+                  </th>
                 ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
-      ))}
-    </div>
+            </thead>
+            <tbody>
+              {expectations.map(({ text, ticked }) => (
+                <tr key={text}>
+                  <th scope="row">{text}</th>
+                  {nursery.columns.map((column, at) => (
+                    <td key={column} data-kind="number">
+                      {ticked === at && (
+                        <span role="img" aria-label={column}>
+                          ✓
+                        </span>
+                      )}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+              {sentence !== null && (
+                <tr>
+                  <td colSpan={nursery.columns.length + 1}>{sentence}</td>
+                </tr>
+              )}
+            </tbody>
+          </table>
+        ))}
+      </div>
+      {nursery.nextSteps !== null && (
+        <section className={styles.comment}>
+          <h3>{sheetLabels.nextSteps}</h3>
+          <p>{nursery.nextSteps}</p>
+        </section>
+      )}
+    </>
   );
 }
 
