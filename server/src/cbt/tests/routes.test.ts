@@ -205,7 +205,7 @@ describe("reading a test", () => {
     const first = (await preview()).body;
     expect(first.data).toMatchObject({
       test: { id: body.data.id, questions: 4 },
-      paper: { className: "Primary 4 Gold", totalMarks: 4, isForYoung: false },
+      paper: { className: "Primary 4 Gold", totalMarks: 4, isLarge: false },
       drawnFrom: 5,
       isShuffled: false,
     });
@@ -229,7 +229,7 @@ describe("reading a test", () => {
       const path = `GET /cbt-tests/${body.data.id}/preview`;
       return [
         body.data.isForYoung,
-        (await server.call(path, { as: gold.teacher.id })).body.data.paper.isForYoung,
+        (await server.call(path, { as: gold.teacher.id })).body.data.paper.isLarge,
       ];
     };
     expect(await paperOf({ isForYoung: true })).toEqual([true, true]);
