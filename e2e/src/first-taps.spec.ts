@@ -83,8 +83,7 @@ test("a teacher reaches the first score and the register with one tap each", asy
   for (const { device, rows } of screens) {
     const teacher = await openBrowser(browser, browserErrors.watch, device);
     await signInByHand(teacher, username, password);
-    const registers = teacher.getByRole("link", { name: /^Casuarina, / });
-    // It is loaded last, and moves what is below it.
+    const registers = teacher.getByRole("link", { name: /Register of Casuarina/ });
     await expect(registers.first()).toBeVisible();
     const score = new Taps();
     await score.tap(teacher.getByRole("link", { name: "Mathematics" }));
