@@ -212,6 +212,8 @@ async function erasePupil(tx: Transaction, id: string, origin: AuditOrigin): Pro
       bloodGroup: null,
       genotype: null,
       hobby: null,
+      testTime: null,
+      testPrint: null,
     })
     .where(eq(studentDetails.userId, id));
   await tx.delete(familyMembers).where(eq(familyMembers.studentId, id));
