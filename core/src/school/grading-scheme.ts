@@ -38,8 +38,7 @@ export type GroupSchemes = { readonly [Group in ClassGroup]?: GradingScheme | nu
 
 /**
  * The scheme of a class by its category's group, if it has one: the group's own, else the school's;
- * null for a class without marks. The server has the same rule in SQL, and also leaves out levels
- * that the session does not mark.
+ * null for a class without marks.
  */
 export function schemeOfGroup(
   school: GradingScheme,
@@ -48,4 +47,24 @@ export function schemeOfGroup(
 ): GradingScheme | null {
   const groupScheme = classGroup === null ? undefined : groups[classGroup];
   return groupScheme === undefined ? school : groupScheme;
+}
+
+/** What a session says of its marks. */
+export interface SessionSchemes {
+  readonly gradingScheme: GradingScheme;
+  readonly groupSchemes: GroupSchemes;
+  /** Ids of levels without marks, whatever the scheme of their group. */
+  readonly unmarkedLevels: readonly string[];
+}
+
+/**
+ * The scheme of a level in a session, or of classes without a level; null for no marks. The server
+ * has the same rule in SQL: `schemeOfLevel` of `school/facts.ts`.
+ */
+export function schemeOfLevel(
+  { gradingScheme, groupSchemes, unmarkedLevels }: SessionSchemes,
+  level: { readonly id: string; readonly classGroup: ClassGroup } | null,
+): GradingScheme | null {
+  if (level && unmarkedLevels.includes(level.id)) return null;
+  return schemeOfGroup(gradingScheme, groupSchemes, level?.classGroup ?? null);
 }

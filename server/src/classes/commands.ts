@@ -88,13 +88,12 @@ async function requireSameGrading(
   const { id } = before.class;
   const ids = [before.class.categoryId, categoryId].flatMap((category) => category ?? []);
   const categories = await tx
-    .select({ id: classCategories.id, group: classCategories.classGroup })
+    .select({ id: classCategories.id, classGroup: classCategories.classGroup })
     .from(classCategories)
     .where(inArray(classCategories.id, ids));
-  const groupOf = (category: string | null) =>
-    categories.find((one) => one.id === category)?.group ?? null;
-  const [was, is] = [groupOf(before.class.categoryId), groupOf(categoryId)];
-  if (was === is) return;
+  const levelOf = (category: string | null) => categories.find(({ id }) => id === category) ?? null;
+  const [was, is] = [levelOf(before.class.categoryId), levelOf(categoryId)];
+  if (was?.id === is?.id) return;
   const years = await gradedOtherwise(tx, sql`${classes.id} = ${id}`, was, is);
   if (years.length > 0) throw new GradedOtherwise(fullClassName(before.class), years);
 }

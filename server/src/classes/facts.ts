@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import {
   and,
   count,
@@ -13,7 +14,7 @@ import {
 } from "drizzle-orm";
 import { alias, type PgColumn } from "drizzle-orm/pg-core";
 import type { ClassGroup } from "@school/core/school/class-groups.ts";
-import { schemeOfGroup } from "@school/core/school/grading-scheme.ts";
+import { schemeOfLevel } from "@school/core/school/grading-scheme.ts";
 import { surnameFirst } from "../accounts/names-in-sql.ts";
 import { users } from "../accounts/tables.ts";
 import { registers } from "../attendance/tables.ts";
@@ -167,15 +168,21 @@ export async function resultsInSubjects(
     .orderBy(subjects.order, subjects.name);
 }
 
+/** A class category, or one that it is to become. */
+interface Level {
+  readonly id: string;
+  readonly classGroup: ClassGroup;
+}
+
 /**
  * The sessions, oldest first, in which classes have results whose scheme would change if their
- * group became `to`. Locks the sessions' schemes until the transaction ends.
+ * level became `to`. Locks the sessions' schemes until the transaction ends.
  */
 export async function gradedOtherwise(
   tx: Transaction,
   which: SQL,
-  from: ClassGroup | null,
-  to: ClassGroup | null,
+  from: Level | null,
+  to: Level | null,
 ): Promise<string[]> {
   const entered = tx
     .select({ id: results.id })
@@ -186,17 +193,18 @@ export async function gradedOtherwise(
   const sessions = await tx
     .select({
       name: academicSessions.name,
-      school: academicSessions.gradingScheme,
-      groups: academicSessions.groupSchemes,
+      gradingScheme: academicSessions.gradingScheme,
+      groupSchemes: academicSessions.groupSchemes,
+      unmarkedLevels: academicSessions.unmarkedLevels,
     })
     .from(academicSessions)
     .where(exists(entered))
     .orderBy(academicSessions.name)
     .for("share");
-  const schemeOf = ({ school, groups }: (typeof sessions)[number], group: ClassGroup | null) =>
-    JSON.stringify(schemeOfGroup(school, groups, group));
   return sessions.flatMap((session) =>
-    schemeOf(session, from) === schemeOf(session, to) ? [] : [session.name],
+    isDeepStrictEqual(schemeOfLevel(session, from), schemeOfLevel(session, to))
+      ? []
+      : [session.name],
   );
 }
 

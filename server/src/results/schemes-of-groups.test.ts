@@ -1,9 +1,11 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { GradingScheme } from "@school/core/school/grading-scheme.ts";
 import { makeUser, type MadeUser } from "../accounts/fixtures.ts";
 import { makeCategory } from "../classes/fixtures.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
 import { type MadeSession, makeSession } from "../school/fixtures.ts";
+import { academicSessions } from "../school/tables.ts";
 import { COMPLETE_SCORES, makeResult, makeScoredClass, type ScoredClass } from "./fixtures.ts";
 
 const NURSERY_SCHEME: GradingScheme = {
@@ -188,20 +190,29 @@ describe("scores keep their meaning", () => {
   it("when its class or its category would change to another group", async () => {
     const { body: seen } = await read(`/classes/${nursery.classId}`);
     const { name, section, academicYear, version, isActive } = seen.data;
-    const changed = await server.call(`PUT /classes/${nursery.classId}`, {
-      as: principal.id,
-      body: {
-        version,
-        name,
-        section,
-        academicYear,
-        isActive,
-        categoryId: levels.Primary.id,
-        classTeacherId: nursery.teacher.id,
-        assistantIds: [],
-      },
-    });
+    const moved = (categoryId: string) =>
+      server.call(`PUT /classes/${nursery.classId}`, {
+        as: principal.id,
+        body: {
+          version,
+          name,
+          section,
+          academicYear,
+          isActive,
+          categoryId,
+          classTeacherId: nursery.teacher.id,
+          assistantIds: [],
+        },
+      });
+    const changed = await moved(levels.Primary.id);
     expect([changed.status, changed.body.code]).toEqual([409, "graded_otherwise"]);
+    const unmarked = await makeCategory(server.db, { classGroup: "Nursery" });
+    await server.db
+      .update(academicSessions)
+      .set({ unmarkedLevels: [unmarked.id] })
+      .where(eq(academicSessions.id, session.id));
+    const without = await moved(unmarked.id);
+    expect([without.status, without.body.code]).toEqual([409, "graded_otherwise"]);
     const regrouped = (id: string, classGroup: string) =>
       server.call(`PUT /categories/${id}`, { as: principal.id, body: { version: 1, classGroup } });
     const { status, body } = await regrouped(levels.Nursery.id, "Primary");

@@ -17,7 +17,7 @@ const gradedIn = alias(academicSessions, "graded_in");
 type SchemeColumns = Record<"groupSchemes" | "gradingScheme" | "unmarkedLevels", SQLWrapper>;
 
 /**
- * SQL: the scheme of a session for a level; null for classes without marks. `schemeOfGroup` of core.
+ * SQL: the scheme of a session for a level; null for classes without marks. `schemeOfLevel` of core.
  */
 export function schemeOfLevel(
   session: SchemeColumns,

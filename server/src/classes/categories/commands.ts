@@ -60,7 +60,7 @@ export async function updateCategory(
   const classGroup = change.classGroup ?? before.classGroup;
   if (change.classGroup && change.classGroup !== before.classGroup) {
     const ofCategory = sql`${classes.categoryId} = ${before.id}`;
-    const years = await gradedOtherwise(tx, ofCategory, before.classGroup, change.classGroup);
+    const years = await gradedOtherwise(tx, ofCategory, before, { id: before.id, classGroup });
     if (years.length > 0) throw new CategoryGraded(`Classes of ${name}`, change.classGroup, years);
   }
   const after = await updateRow(tx, classCategories, before.id, {
@@ -205,7 +205,8 @@ async function requireValidAlias(
 
 /**
  * Gives the classes of the current session that have no category the one that their name selects,
- * and so their pupils: a pupil's category is always that of the class. Nine statements at most.
+ * and so their pupils: a pupil's category is always that of the class. Eight statements, and one
+ * for each level that gets a class.
  * Throws `CategoryGraded` for classes whose scores would change their meaning.
  */
 export async function backfillCategories({ tx, origin }: AuditedWrite): Promise<Backfill> {
@@ -221,15 +222,15 @@ export async function backfillCategories({ tx, origin }: AuditedWrite): Promise<
   }));
   const filled = looked.flatMap(({ category, ...one }) => (category ? [{ ...one, category }] : []));
   if (filled.length > 0) {
-    // Four class groups at most.
-    for (const [group, ofGroup] of Map.groupBy(filled, ({ category }) => category.classGroup)) {
+    // A few levels of a school at most.
+    for (const [level, ofLevel] of Map.groupBy(filled, ({ category }) => category)) {
       const theirs = inArray(
         classes.id,
-        ofGroup.map(({ id }) => id),
+        ofLevel.map(({ id }) => id),
       );
-      const years = await gradedOtherwise(tx, theirs, null, group);
-      const names = ofGroup.map(fullClassName).join(", ");
-      if (years.length > 0) throw new CategoryGraded(names, group, years);
+      const years = await gradedOtherwise(tx, theirs, null, level);
+      const names = ofLevel.map(fullClassName).join(", ");
+      if (years.length > 0) throw new CategoryGraded(names, level.classGroup, years);
     }
     await tx.execute(sql`
       update ${classes}
