@@ -190,13 +190,13 @@ function eventOf(
 
 type Fresh = Beginning & { classId: string };
 
-/** SQL: the pupil's time as a multiple of the test's, of `studentDetails`. */
-const timeFactor = sql`(case ${studentDetails.testTime} ${sql.join(
+/** SQL: the pupil's minutes, of `cbtTests` and `studentDetails`. `minutesOf` of core. */
+const ownMinutes = sql`ceil(${cbtTests.duration} * case ${studentDetails.testTime} ${sql.join(
   Object.entries(TIME_FACTORS).map(([choice, factor]) =>
     sql.raw(`when '${choice}' then ${factor}`),
   ),
   sql` `,
-)} else 1 end)`;
+)} else 1 end)::int`;
 
 /**
  * The new sittings by pupil, without pupils whose other device started concurrently in another
@@ -226,13 +226,13 @@ async function insertSittings(
       ${bareNames(sittings.studentId, sittings.classId, sittings.questionIds)},
       ${bareNames(sittings.device, sittings.deadline)})
     select row.id, ${cbtTests.id}, row."paperId", row."studentId", row."classId", row."questionIds",
-      row.device,
-      least(now() + minutes.every * ${timeFactor}, ${cbtTests.closesAt} + minutes.every * (${timeFactor} - 1))
+      row.device, least(now() + given.time,
+        ${cbtTests.closesAt} + given.time - make_interval(mins => ${cbtTests.duration}))
     from json_to_recordset(${JSON.stringify(rows)}::json) as row (id uuid, "testId" uuid,
       "paperId" uuid, "studentId" uuid, "classId" uuid, "questionIds" uuid[], device text)
     join ${cbtTests} on ${cbtTests.id} = row."testId"
     join ${studentDetails} on ${studentDetails.userId} = row."studentId"
-    cross join lateral make_interval(mins => ${cbtTests.duration}) as minutes (every)
+    cross join lateral make_interval(mins => ${ownMinutes}) as given (time)
     -- In one order, so that processes that insert the same pupils cannot deadlock.
     order by ${cbtTests.id}, row."studentId"
     on conflict (${bareNames(sittings.testId, sittings.studentId)}) do nothing

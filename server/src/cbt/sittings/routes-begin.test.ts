@@ -89,18 +89,18 @@ describe("beginning a test", () => {
   });
 
   it("gives a pupil the time and print on the record, past the closing time too", async () => {
-    const test = await anotherTest({ duration: 60, closesAt: from(10) });
+    const test = await anotherTest({ duration: 30, closesAt: from(10) });
     await server.db
       .update(studentDetails)
-      .set({ testTime: "Half more", testPrint: "Large" })
+      .set({ testTime: "A quarter more", testPrint: "Large" })
       .where(eq(studentDetails.userId, pupil));
     expect((await brief(test.id)).body.data).toMatchObject({
-      minutes: 90,
-      accommodations: "Half more time, large print",
+      minutes: 38,
+      accommodations: "A quarter more time, large print",
     });
     const { state, paper } = (await begin(pupil, { testId: test.id })).body.data;
-    expect(paper).toMatchObject({ duration: 90, isLarge: true });
-    expect(Math.round(state.secondsLeft / 60)).toBe(40);
+    expect(paper).toMatchObject({ duration: 38, isLarge: true });
+    expect(Math.round(state.secondsLeft / 60)).toBe(18);
     const live = await server.call(`GET /cbt-tests/${test.id}/hall`, { as: principal.id });
     const rows: { student: { id: string }; accommodations: string }[] = live.body.data.rows;
     const shown = rows.filter(({ accommodations }) => accommodations !== "");
