@@ -180,7 +180,7 @@ export const CHANGE_TITLES: Readonly<Record<string, string>> = {
   "school.start-backup": "Backup started",
   "school.download-backup": "Backup downloaded",
   "site.discard-draft": "Draft of the website discarded",
-  "site.publish": "Public page published",
+  "site.publish": "Website published",
   "site.restore": "Earlier version of the website published",
   "site.add-picture": "Picture uploaded for the website",
   "site.remove-picture": "Picture of the website removed",

@@ -60,5 +60,5 @@ export const NoReaders = defineError(409, "no_readers", "The newsletter has no r
 export const PageNotBuilt = defineError(
   404,
   "page_not_built",
-  "The public page is not built on this server.",
+  "The website is not built on this server.",
 );

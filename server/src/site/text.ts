@@ -49,15 +49,15 @@ export const enquiryMail = {
 /** Why a picture cannot be on the page. */
 export const pictureFaults = {
   noConsent: (names: string, many: number) =>
-    `${names} ${many === 1 ? "has" : "have"} not given consent to photos on the public page. Choose another picture, or ask the family.`,
+    `${names} ${many === 1 ? "has" : "have"} not given consent to photos on the website. Choose another picture, or ask the family.`,
 } as const;
 
 /** The email that notifies principals of a withdrawn consent. */
 export const withdrawnMail = {
   subject: (child: string) => `Consent to photos of ${child} withdrawn`,
   by: (who: string, child: string) =>
-    `${who} no longer allows photos of ${child} on the school's public page.`,
+    `${who} no longer allows photos of ${child} on the school's website.`,
   removed: (pictures: string, areOne: boolean) =>
-    `${pictures} that ${areOne ? "shows" : "show"} the child ${areOne ? "was" : "were"} removed from the public page and from the portal. The address of each picture no longer works.`,
+    `${pictures} that ${areOne ? "shows" : "show"} the child ${areOne ? "was" : "were"} removed from the website and from the portal. The address of each picture no longer works.`,
   edit: (url: string) => `Edit the page: ${url}`,
 } as const;

@@ -57,9 +57,7 @@ test("sends a test email, then the newsletter after a confirmation with the numb
 test("without a mail server no newsletter can be written", async () => {
   open(12, false);
   expect(await screen.findByText(NO_MAIL_SERVER)).toBeDefined();
-  expect(
-    screen.queryByText("Readers subscribe on the public page and confirm by email."),
-  ).toBeNull();
+  expect(screen.queryByText("Readers subscribe on the website and confirm by email.")).toBeNull();
   expect(screen.queryByLabelText(/^Subject/)).toBeNull();
 });
 
