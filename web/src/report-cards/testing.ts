@@ -6,6 +6,25 @@ import { ADA, BOLA } from "../results/testing.tsx";
 
 const settings = defaultSheetSettings([]);
 
+/** A saved entry without content, with the given differences. */
+export function anEntry(differing: Partial<EntryOfRow> = {}): EntryOfRow {
+  return {
+    ratings: {},
+    ticks: {},
+    timesPresent: null,
+    lines: {},
+    areas: {},
+    nextSteps: null,
+    comment: null,
+    halfTermComment: null,
+    enteredBy: { id: "person-1", name: "Bola Ade" },
+    version: 1,
+    ...differing,
+  };
+}
+
+type EntryOfRow = NonNullable<EntryRow["entry"]>;
+
 /** A sheet with two subjects, of which one has no result yet. */
 export const sheet: ReportSheet = {
   school: {

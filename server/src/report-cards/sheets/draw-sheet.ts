@@ -178,7 +178,10 @@ export function drawChild(pen: Pen, sheet: ReportSheet, pictures: Pictures, y: n
   return height;
 }
 
-/** Draws summary, affective traits and psychomotor skills with their key, side by side; alone, the summary in two. */
+/**
+ * Draws summary, affective traits and psychomotor skills with their key, side by side. A summary
+ * without traits takes two boxes.
+ */
 function drawBoxes(pen: Pen, sheet: ReportSheet, y: number): number {
   const { marks, affective, psychomotor } = sheet;
   const gap = 6;

@@ -6,9 +6,8 @@ import { type ActorWrite, audit } from "../../platform/database/audit/audit.ts";
 import { auditLog, auditValues } from "../../platform/database/audit/tables.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import { familyMembers } from "../tables.ts";
-import { addToFamilies, removeFromFamilies } from "./commands.ts";
+import { addToFamilies, type Group, removeFromFamilies } from "./commands.ts";
 import { ConfirmationFinal } from "./errors.ts";
-import type { Group } from "./commands.ts";
 
 /*
  * A confirmation of many families is an entry in the audit log. The pupils whom it placed are the

@@ -1,5 +1,5 @@
 import { registerAddress } from "../../attendance/register/register-address.ts";
-import { WaitingRow } from "./Waiting.tsx";
+import { WaitingRow } from "./WaitingRow.tsx";
 
 interface RegisterRowProps {
   of: { readonly id: string; readonly name: string };

@@ -20,7 +20,7 @@ import { Muted, PlainList, Row, Stack } from "../../ui/page/Layout.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import styles from "./Home.module.css";
 import { endOfTerm } from "./text.ts";
-import { WaitingRow } from "./Waiting.tsx";
+import { WaitingRow } from "./WaitingRow.tsx";
 
 const SetupPanel = lazy(async () => ({
   default: (await import("../setup/SetupPanel.tsx")).SetupPanel,

@@ -19,7 +19,7 @@ import { Panel } from "../../ui/page/Panel.tsx";
 import styles from "./Home.module.css";
 import { RegisterRow } from "./RegisterRow.tsx";
 import { rejectedText, reminded } from "./text.ts";
-import { WaitingRow } from "./Waiting.tsx";
+import { WaitingRow } from "./WaitingRow.tsx";
 import { noSheet } from "../../results/empty-texts.ts";
 
 const RegisterRows = lazy(async () => ({

@@ -3,10 +3,10 @@ import { ButtonLink } from "../../ui/page/Button.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { ProgressBar } from "../../ui/page/ProgressBar.tsx";
 import { portalApi } from "../api.ts";
-import { WaitingRow } from "../home/Waiting.tsx";
+import { WaitingRow } from "../home/WaitingRow.tsx";
 import { stepTexts } from "./text.ts";
 
-/** Dashboard panel, or row of what waits, until every set-up step is done or skipped. */
+/** Dashboard panel, or a line of "Waiting for you", until every set-up step is done or skipped. */
 export function SetupPanel({ inRow = false }: { inRow?: boolean }) {
   const setup = useQuery(portalApi.setup.progress.queryOptions()).data?.data;
   const next = setup?.steps.find(({ isDone, isSkipped }) => !isDone && !isSkipped);

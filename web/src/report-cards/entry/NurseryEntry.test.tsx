@@ -4,7 +4,7 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import { mountPage } from "../../results/testing.tsx";
-import { ADAS_ROW, anEntrySheet } from "../testing.ts";
+import { ADAS_ROW, anEntry, anEntrySheet } from "../testing.ts";
 import { SheetEntryPage } from "./SheetEntryPage.tsx";
 import { entryLabels } from "./text.ts";
 
@@ -12,22 +12,10 @@ beforeEach(() => localStorage.clear());
 
 const SAVE = "PUT /api/report-sheets/entries";
 
-function open(sheet: Partial<EntrySheet>, entry: object, query = "") {
+function open(sheet: Partial<EntrySheet>, entry: Parameters<typeof anEntry>[0], query = "") {
   const saved: EntryRow = {
     ...ADAS_ROW,
-    entry: {
-      ratings: {},
-      ticks: {},
-      timesPresent: null,
-      lines: {},
-      areas: {},
-      nextSteps: null,
-      comment: null,
-      halfTermComment: null,
-      enteredBy: { id: "person-1", name: "Bola Ade" },
-      version: 1,
-      ...entry,
-    },
+    entry: anEntry(entry),
   };
   return mountPage(SheetEntryPage, {
     role: "STAFF",

@@ -8,7 +8,7 @@ import type { Account } from "../../accounts/account.ts";
 import type { FakeResponses } from "../../platform/page-under-test.tsx";
 import { mountPage } from "../../results/testing.tsx";
 import { failures, grid, labels as uiLabels } from "../../ui/text.ts";
-import { ADAS_ROW, anEntrySheet, BOLAS_ROW } from "../testing.ts";
+import { ADAS_ROW, anEntry, anEntrySheet, BOLAS_ROW } from "../testing.ts";
 import { SheetEntryPage } from "./SheetEntryPage.tsx";
 import { entryLabels, entryMessages, remarksQuestion, remarksRun } from "./text.ts";
 
@@ -43,21 +43,9 @@ const openPart = async (name: string | RegExp) =>
   userEvent.setup().click(await screen.findByRole("radio", { name }));
 
 /** The row as the school has it after a save. */
-const saved = (row: EntryRow, entry: object): EntryRow => ({
+const saved = (row: EntryRow, entry: Parameters<typeof anEntry>[0]): EntryRow => ({
   ...row,
-  entry: {
-    ratings: {},
-    ticks: {},
-    timesPresent: null,
-    lines: {},
-    areas: {},
-    nextSteps: null,
-    comment: null,
-    halfTermComment: null,
-    enteredBy: { id: "person-1", name: "Bola Ade" },
-    version: 1,
-    ...entry,
-  },
+  entry: anEntry(entry),
 });
 
 test("ratings are typed down a column and saved as one batch", async () => {

@@ -32,5 +32,5 @@ export function PhoneMarks({ marks }: { marks: Marks }) {
   );
 }
 
-/** Titles of the columns that are the line itself, or that a line needs no longer. */
+/** Titles of the columns that are not repeated below the line. */
 const IN_LINE: ReadonlySet<string> = new Set(["Number", "Subject"]);

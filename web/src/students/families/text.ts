@@ -27,7 +27,7 @@ export const labels = {
   confirm: "Confirm family",
   join: (names: string) => `Add to the family of ${names}`,
   confirmAll: (count: number) => `Confirm ${plural(count, "family", "families")}`,
-  askAll: (count: number) => `${plural(count, "family", "families")} at once?`,
+  askAll: (count: number) => `Confirm ${plural(count, "family", "families")} at once?`,
   askAllText: "You can undo this for 24 hours, as one step.",
   last: (families: number, pupils: number, at: string) =>
     `${plural(families, "family", "families")} with ${plural(pupils, "child", "children")} confirmed on ${at}.`,
