@@ -49,7 +49,7 @@ export function schemeOfGroup(
   return groupScheme === undefined ? school : groupScheme;
 }
 
-/** What a session says of its marks. */
+/** The grading schemes of a session, and its levels without marks. */
 export interface SessionSchemes {
   readonly gradingScheme: GradingScheme;
   readonly groupSchemes: GroupSchemes;

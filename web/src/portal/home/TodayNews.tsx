@@ -22,7 +22,10 @@ export function TodayNews({ today }: Pick<Home, "today">) {
               <Muted as="span">{hoursText(startsAt, endsAt)}</Muted> <strong>{subject.name}</strong>
               {[ofClass.name, room?.name].map((more) => more && ` · ${more}`)}
               {lesson === next && time !== null && (
-                <span className={styles.now}> {startsAt <= time ? "Now" : "Next"}</span>
+                <>
+                  {" "}
+                  <span className={styles.now}>{startsAt <= time ? "Now" : "Next"}</span>
+                </>
               )}
             </li>
           );
