@@ -6,12 +6,12 @@ export const READ_ONLY_STANDBY = "read_only_copy";
 
 /** Returns the notice on each page of a replica. */
 export function copyNotice(copy: StandbyNotice): string {
-  return `Copy of the school’s portal${asOf(copy)}. You can read results and report sheets here; nothing can be changed.`;
+  return `Copy of the school’s portal${asOf(copy)}. You can read results and report cards here; nothing can be changed.`;
 }
 
 /** Returns the message with which a replica refuses unsupported requests. */
 export function copyRefusal(copy: StandbyNotice): string {
-  return `This is a copy of the school’s portal${asOf(copy)}, for reading results and report sheets. Try again when the school’s computer is on.`;
+  return `This is a copy of the school’s portal${asOf(copy)}, for reading results and report cards. Try again when the school’s computer is on.`;
 }
 
 /** " as of Tue 24 Nov, 4:40 pm" */

@@ -19,3 +19,11 @@ export function neutraliseCell(text: string): string {
 export function restoreCell(text: string): string {
   return text.startsWith("'") && RISKY.test(text) ? text.slice(1) : text;
 }
+
+const ERROR_CELL =
+  /^#(?:N\/A|VALUE!|REF!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|BUSY!|UNKNOWN!|GETTING_DATA)$/i;
+
+/** Whether a cell shows an error of a spreadsheet, such as #N/A, instead of a value. */
+export function isErrorCell(text: string): boolean {
+  return ERROR_CELL.test(text.trim());
+}

@@ -83,12 +83,14 @@ export function longDayText(day: string): string {
   return isCalendarDay(day) ? `${date(day)} ${monthYearText(day)}` : day;
 }
 
-/** A day near `today` in words first: "today", "tomorrow", "in 3 days, Thu 3 Dec 2026". */
+/** A day near `today` in words first: "today", "tomorrow", "in 3 days, Thu 3 Dec". */
 export function nearDayText(day: string, today: string): string {
   const days = daysBetween(today, day);
   if (days === 0) return "today";
   if (days === 1) return "tomorrow";
-  return days > 1 && days < 7 ? `in ${days} days, ${weekdayText(day)}` : weekdayText(day);
+  return days > 1 && days < 7
+    ? `in ${days} days, ${weekdayText(day).slice(0, -5)}`
+    : weekdayText(day);
 }
 
 /** The month of a day in three letters: "Sep". */

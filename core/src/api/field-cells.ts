@@ -45,9 +45,17 @@ export function fileColumns<Table extends FieldTable>(
       label: field.fileLabel ?? field.label,
       spellings: field.spellings ?? [],
       ...(field.isSecret && { isSecret: true }),
+      ...((field.kind === "text" || field.kind === "long text") && { keepsLines: true }),
     };
     return [known as ImportColumn<FileColumn<Table>>];
   });
+}
+
+/** The columns of a table's dates. */
+export function dayColumns(fields: FieldTable): string[] {
+  return Object.entries(fields).flatMap(([name, field]) =>
+    field.kind === "day" ? (columnOf(field, name) ?? []) : [],
+  );
 }
 
 /** Rules for reading the cells of a file. */

@@ -1,3 +1,5 @@
+import { searchText } from "./search-text.ts";
+
 /** A column that an import recognises: its headers in files and its label. */
 export interface ImportColumn<Key extends string = string> {
   /** The field that it fills. */
@@ -12,6 +14,8 @@ export interface ImportColumn<Key extends string = string> {
   readonly isRequired?: boolean;
   /** Columns of which any one can replace a required one. */
   readonly standIns?: readonly Key[];
+  /** Line breaks inside a cell are kept; elsewhere they are spaces. */
+  readonly keepsLines?: boolean;
   /** Contains passwords, bank accounts or the like: no report contains its cells. */
   readonly isSecret?: boolean;
 }
@@ -50,10 +54,7 @@ export type ColumnMapping = Readonly<Record<string, number>>;
 
 /** Normalises a header for comparison: "First Name", "first_name" and "firstName" agree. */
 export function normaliseHeader(header: string): string {
-  return header
-    .toLowerCase()
-    .normalize("NFD")
-    .replace(/[^\p{L}\p{N}]/gu, "");
+  return searchText(header).replace(/[^\p{L}\p{N}]/gu, "");
 }
 
 /**

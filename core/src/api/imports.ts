@@ -5,14 +5,20 @@ import { messages } from "./text.ts";
 export const IMPORT_FILE_LIMIT = 10 * 1024 * 1024;
 
 /** Accepted file types, in the format of a file chooser. */
-export const IMPORT_FILE_TYPES = [".csv", ".xlsx"] as const;
+export const IMPORT_FILE_TYPES = [".csv", ".xlsx", ".xls", ".ods"] as const;
 
 export const NOT_A_TABLE = messages.notATable;
-export const OLD_EXCEL_FILE = "This is an old Excel file. Save it as .xlsx or CSV.";
 
-/** Returns the refusal of a file whose type is not in `IMPORT_FILE_TYPES`. */
-export function wrongFileText(fileName: string): string {
-  return fileName.toLowerCase().endsWith(".xls") ? OLD_EXCEL_FILE : NOT_A_TABLE;
+/** The option that reads the sheets of a workbook as one list; no sheet can have this name. */
+export const ALL_SHEETS = "*";
+
+/** Numbers of lines that each sheet of one list has: row 5 of the third is line 2,000,005. */
+export const SHEET_LINES = 1_000_000;
+
+/** The row of a line as people find it: "5", or "5 (sheet 3)" in a list of several sheets. */
+export function rowName(line: number): string {
+  const sheet = Math.floor(line / SHEET_LINES);
+  return sheet === 0 ? String(line) : `${line % SHEET_LINES} (sheet ${sheet + 1})`;
 }
 
 /**
@@ -47,7 +53,7 @@ export type NoteLevel = (typeof NOTE_LEVELS)[number];
 
 /** A note of the dry run about a line. */
 export const ImportNote = z.object({
-  /** Line number in the file, from 1. */
+  /** Line number in the file, from 1; `rowName` is its text. */
   line: z.int(),
   /** The column's name on screens; null for the line as a whole. */
   column: z.string().nullable(),
@@ -55,6 +61,17 @@ export const ImportNote = z.object({
   text: z.string(),
 });
 export type ImportNote = z.infer<typeof ImportNote>;
+
+/** Notes of one kind, as `groupNotes` makes them. */
+export const ImportNoteGroup = ImportNote.omit({ line: true }).extend({
+  /** Number of rows with such a note, and the first of their lines. */
+  rows: z.int(),
+  lines: z.array(z.int()),
+});
+export type ImportNoteGroup = z.infer<typeof ImportNoteGroup>;
+
+/** Maximum number of groups in a report; the notes of others are only in the lists. */
+export const MAX_NOTE_GROUPS = 200;
 
 /** A question that the dry run could not decide automatically. */
 export const ImportQuestion = z.object({
@@ -70,8 +87,10 @@ export const ImportReport = z.object({
   /** Description of the file format that was read: "CSV, UTF-8, separated by commas". */
   readAs: z.string(),
   /** The sheets of a workbook that hold a list, with their filled rows; none for CSV. */
-  sheets: z.array(z.object({ name: z.string(), rows: z.int() })),
-  /** The sheet that was read; null for CSV. */
+  sheets: z.array(
+    z.object({ name: z.string(), rows: z.int(), isHidden: z.literal(true).optional() }),
+  ),
+  /** The sheet that was read, or `ALL_SHEETS`; null for CSV. */
   sheet: z.string().nullable(),
   /** Line numbers of the header rows: one, or two below each other. */
   headerLines: z.array(z.int()),
@@ -100,6 +119,8 @@ export const ImportReport = z.object({
   skipped: z.int(),
   /** Rows that are the same as an earlier row. They are not imported, except the included ones. */
   repeated: z.int(),
+  /** Kinds of notes, the most frequent first; left out by imports before they were grouped. */
+  noteGroups: z.array(ImportNoteGroup).max(MAX_NOTE_GROUPS).optional(),
   /** Lines of the repeated rows that a person chose to import. */
   includedRepeats: z.array(z.int()),
   /**
@@ -133,7 +154,7 @@ export type Import = z.infer<typeof Import>;
 
 /** Options that a person chooses for a file before it is imported. */
 export const ImportOptions = {
-  /** The sheet of a workbook; a change detects header and columns again. */
+  /** The sheet of a workbook, or `ALL_SHEETS`; a change detects header and columns again. */
   sheet: z.string().max(100).optional(),
   /** The header's line in the file; a change matches the columns again. */
   headerLine: z.int().min(1).optional(),

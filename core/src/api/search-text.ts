@@ -1,10 +1,9 @@
+import { plainLetters } from "./plain-letters.ts";
+
 /**
- * Normalises text for searching: lower case, without marks above and below letters, so that "ngozi"
- * finds Ngọzi and "adebayo" finds Adébáyọ̀.
+ * Normalises text for searching: lower case and plain letters, so that "ngozi" finds Ngọzi and
+ * "bala" finds Ɓala. `searchTextIn` of the server is the same in SQL.
  */
 export function searchText(text: string): string {
-  return text
-    .toLowerCase()
-    .normalize("NFD")
-    .replace(/[\u0300-\u036f]/g, "");
+  return plainLetters(text.toLowerCase());
 }

@@ -1,3 +1,5 @@
+import { plainLetters } from "./plain-letters.ts";
+
 /**
  * Division of a text into SMS parts. A part has 140 bytes: 160 letters of the GSM alphabet (3GPP TS
  * 23.038, 7 bits each) or 70 of UCS-2 (16 bits each). In a text of several parts, each part uses six
@@ -87,7 +89,7 @@ const PLAIN_MARKS: Readonly<Record<string, string>> = {
 export function withoutDearMarks(text: string): string {
   return smsText(text).replace(LETTER, (letter) => {
     if ([...letter].every(isGsm)) return letter;
-    const bare = letter.normalize("NFD").replace(/\p{M}/gu, "");
+    const bare = plainLetters(letter);
     return PLAIN_MARKS[bare] ?? bare;
   });
 }

@@ -1,6 +1,6 @@
 import { isCodesPerDay, isListOfCountries } from "../accounts/phone-codes.ts";
 import { NOTIFIED_OF_DEVICES } from "../accounts/new-devices.ts";
-import { isEmailShaped } from "../accounts/users/user-form.ts";
+import { isEmailShaped } from "../api/email-shape.ts";
 import { isHexColour } from "../api/palette.ts";
 import { isRetentionDays } from "./days-kept.ts";
 import { parseOfficeHours } from "./office-hours.ts";

@@ -1,7 +1,8 @@
 import type { PasswordGuard } from "../../accounts/password.ts";
 import { phoneFault, phoneName } from "../../api/phone.ts";
-import { nameFault } from "../../accounts/person-name.ts";
-import { checkPassword, isEmailShaped } from "../../accounts/users/user-form.ts";
+import { printedNameFault } from "../../accounts/printed-name.ts";
+import { checkPassword } from "../../accounts/password-form.ts";
+import { isEmailShaped } from "../../api/email-shape.ts";
 import { isCalendarDay, pastDayFault } from "../../api/days.ts";
 import type { Issue } from "../../api/error.ts";
 import { missingFields } from "../../api/fields.ts";
@@ -10,8 +11,11 @@ import { FORM_ORDER, STUDENT_FIELDS, type StudentField } from "../fields.ts";
 import { messages } from "../text.ts";
 import { messages as apiMessages } from "../../api/text.ts";
 
-/** A form, or the changed part of a record. */
-type Typed = { readonly [Name in StudentField | "password"]?: unknown };
+/**
+ * A form, or the changed part of a record. `hasOneName`: the person says that the child has no other
+ * name than the surname.
+ */
+type Typed = { readonly [Name in StudentField | "password" | "hasOneName"]?: unknown };
 
 const FILL_ALL = messages.fillAll;
 const NEEDS_ADDRESS = messages.needsEmail;
@@ -41,7 +45,11 @@ export function checkRecordChange(change: Typed, today: string, guard?: Password
 }
 
 function missing(form: Typed, kind: "new" | "change"): Issue[] {
-  const blank = missingFields(STUDENT_FIELDS, form, kind);
+  const unfilled: readonly StudentField[] = missingFields(STUDENT_FIELDS, form, kind);
+  const isUnsaid = form.hasOneName === false && isBlank(form.firstName);
+  const named = unfilled.filter((name) => name !== "firstName");
+  const blank: readonly StudentField[] =
+    form.hasOneName === true ? named : isUnsaid ? ["firstName", ...named] : unfilled;
   return FORM_ORDER.filter((name) => blank.includes(name)).map((name) => ({
     path: [name],
     message: FILL_ALL,
@@ -75,7 +83,7 @@ function ownerOf({ firstName, lastName, email }: Typed) {
 
 /** The reason for which a pupil's field cannot have this non-blank text; null if it can. */
 export function faultIn(name: StudentField, text: string, today: string): string | null {
-  if (name === "lastName" || name === "firstName") return nameFault(text);
+  if (name === "lastName" || name === "firstName") return printedNameFault(text);
   if (name === "sessionJoined") return sessionFault(text);
   if (name === "dob") return birthFault(text, today);
   if (name === "admittedOn") return pastDayFault(text, today);

@@ -12,7 +12,11 @@ import { mayManageStudents } from "../policy.ts";
 const tag = "admission";
 
 /** An admission form as filled in so far, without password and picture. */
-const formFields = formSchemas(STUDENT_FIELDS);
+const formFields = {
+  ...formSchemas(STUDENT_FIELDS),
+  /** The child has no other name than the surname. */
+  hasOneName: z.boolean().optional(),
+};
 export const AdmissionForm = z.strictObject(formFields);
 export type AdmissionForm = z.infer<typeof AdmissionForm>;
 

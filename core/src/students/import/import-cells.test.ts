@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
-import { readStudentCells, type StudentCells } from "./import-cells.ts";
-import { nameFault } from "../../accounts/person-name.ts";
+import { hasOneName, readStudentCells, type StudentCells } from "./import-cells.ts";
+import { printedNameFault, unprintable } from "../../accounts/printed-name.ts";
 import { messages } from "../../accounts/text.ts";
 import { messages as apiMessages } from "../../api/text.ts";
 
@@ -94,6 +94,19 @@ describe("the cells of a pupil's line", () => {
     ]);
     expect(read({ middleName: "Ngozi" }).record.firstName).toBe("Ada Ngozi");
   });
+
+  it("may bring one name only, if that is said: it is the surname", () => {
+    const one = (cells: StudentCells) =>
+      readStudentCells(cells, { ...reading, mayHaveOneName: true });
+    for (const cells of [{ name: "Ada" }, { firstName: "Ada" }, { lastName: "Ada" }]) {
+      expect(hasOneName(cells)).toBe(true);
+      expect(one(cells).record).toMatchObject({ lastName: "Ada", firstName: "" });
+      expect(one(cells).notes).toEqual([]);
+    }
+    expect(one({ lastName: "李" }).notes).toMatchObject([{ column: "lastName", level: "bad" }]);
+    expect(one({}).notes).toHaveLength(2);
+    expect([hasOneName({}), hasOneName({ name: "Obi Ada" })]).toEqual([false, false]);
+  });
 });
 
 test.each([
@@ -101,9 +114,10 @@ test.each([
   ["O'Neil-Adéyẹmí Jr.", null],
   ["=1+1 Ada", null],
   ["Ada 🎉", messages.emoji],
+  ["عائشة", unprintable("ع")],
   ["🇳🇬", messages.emoji],
   ["A\nB", messages.hiddenCharacters],
   ["123", messages.noLetters],
 ])("%j as a name", (name, fault) => {
-  expect(nameFault(name)).toBe(fault);
+  expect(printedNameFault(name)).toBe(fault);
 });

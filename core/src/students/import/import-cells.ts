@@ -21,6 +21,12 @@ const {
   ...PLAIN
 } = STUDENT_FIELDS;
 
+/** Whether the line has one name and no other. */
+export function hasOneName(cells: StudentCells): boolean {
+  const { surname, otherNames } = readNames(cells, NAME_COLUMNS, "surname-first");
+  return (surname === "") !== (otherNames === "");
+}
+
 const NAME_COLUMNS = {
   surname: "lastName",
   otherNames: "firstName",
@@ -38,7 +44,7 @@ export function readStudentCells(cells: StudentCells, reading: PersonReading) {
   const bad = (column: StudentImportColumn, text: string) =>
     void notes.push({ column, level: "bad", text });
 
-  const names = readNames(cells, NAME_COLUMNS, reading.nameOrder);
+  const names = readNames(cells, NAME_COLUMNS, reading.nameOrder, reading.mayHaveOneName);
   notes.push(...names.faults);
   notes.push(...ofCells);
   const plain: typeof values = { ...values };

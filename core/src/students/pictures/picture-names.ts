@@ -1,3 +1,4 @@
+import { searchText } from "../../api/search-text.ts";
 import { firstNameFirst, surnameFirst } from "../../accounts/written-name.ts";
 
 /** Pupil data that is compared with file names. */
@@ -47,10 +48,7 @@ function bareName(fileName: string): string {
 
 /** Lower-case letters and digits without accents; everything between them becomes one hyphen. */
 function parted(text: string): string {
-  return text
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
+  return searchText(text.normalize("NFKC"))
     .replace(/[^\p{L}\p{N}]+/gu, "-")
     .replace(/^-|-$/g, "");
 }

@@ -46,6 +46,8 @@ const RecordChange = z
     /** Id from the upload; null removes the picture. */
     passportId: z.uuid().nullable(),
     isActive: z.boolean(),
+    /** The child has no other name than the surname. */
+    hasOneName: z.boolean(),
   })
   .partial();
 export type RecordChange = z.infer<typeof RecordChange>;

@@ -38,11 +38,11 @@ const RETRY_AFTER = "2";
 /** The same on a standby, where the school's computer has to be back first. */
 const RETRY_AFTER_ON_STANDBY = "600";
 /**
- * Browser features that the portal does not use. A phone's camera is allowed for pictures, and
- * passkeys for sign-in.
+ * Browser features that the portal does not use. A phone's camera is allowed for pictures, its
+ * microphone for the sound of a reading passage, and passkeys for sign-in.
  */
 const PERMISSIONS_POLICY =
-  "camera=(self), microphone=(), geolocation=(), payment=(), usb=(), serial=(), " +
+  "camera=(self), microphone=(self), geolocation=(), payment=(), usb=(), serial=(), " +
   "display-capture=(), midi=(), publickey-credentials-get=(self), browsing-topics=()";
 /** Statuses of refused requests, which are logged as warnings. */
 const REFUSED = new Set([401, 403, 429]);
@@ -83,6 +83,7 @@ export async function createServer(config: Config, log: Log): Promise<FastifyIns
         // The component library sets sizes and colours as style attributes.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", "data:", "blob:"],
+        mediaSrc: ["'self'", "blob:"],
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],
         manifestSrc: ["'self'"],

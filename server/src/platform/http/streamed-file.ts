@@ -1,13 +1,11 @@
+import { searchText } from "@school/core/api/search-text.ts";
+
 export const PDF_TYPE = "application/pdf";
 export const ZIP_TYPE = "application/zip";
 
 /** "report-sheets-primary-4-gold-2025-2026-first-term": ASCII, as headers need it. */
 export function asciiFileName(...words: readonly string[]): string {
-  const plain = words
-    .join(" ")
-    .normalize("NFD")
-    .replaceAll(/\p{Mark}/gu, "")
-    .toLowerCase();
+  const plain = searchText(words.join(" "));
   return plain.replaceAll(/[^a-z\d]+/g, "-").replaceAll(/^-|-$/g, "");
 }
 

@@ -130,6 +130,27 @@ describe("POST /students", () => {
     ]);
   });
 
+  it("records one name only if the person says that there is no other", async () => {
+    const silent = await admit(form({ lastName: "Zainab", firstName: "" }));
+    expect([silent.status, silent.body.issues]).toEqual([
+      400,
+      [{ path: ["firstName"], message: messages.fillAll }],
+    ]);
+    const { status, body } = await admit(
+      form({ lastName: "Zainab", firstName: " ", hasOneName: true }),
+    );
+    expect([status, body.data.lastName, body.data.firstName]).toEqual([201, "Zainab", ""]);
+    expect(body.data.username).toMatch(/^zainab\d*$/);
+    const matches = await server.call("GET /students?search=zainab", { as: admin });
+    expect(matches.body.data).toMatchObject([{ lastName: "Zainab", firstName: "" }]);
+    const { id, version } = body.data;
+    const change = (fields: object) =>
+      server.call(`PUT /students/${id}`, { as: admin, body: { version, ...fields } });
+    expect((await change({ hasOneName: false })).status).toBe(400);
+    const named = await change({ hasOneName: false, firstName: "Ada" });
+    expect([named.status, named.body.data.firstName]).toEqual([200, "Ada"]);
+  });
+
   it("refuses another account's address at its field, but lets siblings share their parent's", async () => {
     const { email } = await makeUser(server.db, { role: "PARENT" });
     const taken = await admit(form({ email: email!.toUpperCase() }));

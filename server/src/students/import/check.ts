@@ -1,9 +1,12 @@
 import { askAboutCells } from "@school/core/accounts/person-cells.ts";
 import { dayAtSchool } from "@school/core/api/dates.ts";
+import { dayColumns } from "@school/core/api/field-cells.ts";
 import type { ImportQuestion } from "@school/core/api/imports.ts";
 import { plural } from "@school/core/api/plural.ts";
 import { tidyName } from "@school/core/classes/class-name.ts";
+import { STUDENT_FIELDS } from "@school/core/students/fields.ts";
 import { readStudentCells } from "@school/core/students/import/import-cells.ts";
+import { askAboutOneName } from "@school/core/students/import/one-name.ts";
 import {
   NUMBER_PATTERN,
   type StudentImportColumn,
@@ -54,19 +57,23 @@ export async function checkStudents(
   const bad = (line: number, column: StudentImportColumn, text: string) =>
     void notes.push({ line, column, level: "bad", text });
 
-  const lines = all.filter(({ line, heading, isAlone }) => {
+  const lines = all.filter(({ line, headings, isAlone }) => {
+    const heading = headings?.[0];
     const isHeading = isAlone && heading !== undefined && isClassHeading(heading, importClasses);
     if (isHeading)
       notes.push({ line, column: null, level: "skipped", text: "Is a class, not a pupil" });
     return !isHeading;
   });
-  const file = askAboutCells(lines, ["dob"], answers, dayAtSchool(new Date()));
+  const days = dayColumns(STUDENT_FIELDS);
+  const file = askAboutCells(lines, days, answers, dayAtSchool(new Date()));
+  const oneName = askAboutOneName(lines, answers);
+  const reading = { ...file.reading, mayHaveOneName: oneName.mayHaveOneName };
   const matched = matchRowClasses(lines, importClasses, answers);
   if ("tooMany" in matched) return tooManyClasses(lines, matched.tooMany);
 
   const read = lines.map((row) => {
     const { line, cells } = row;
-    const { record, notes: ofCells } = readStudentCells(cells, file.reading);
+    const { record, notes: ofCells } = readStudentCells(cells, reading);
     notes.push(...ofCells.map((note) => ({ line, ...note })));
     const { firstName, lastName, email, isActive, ...details } = record;
     const target = matched.place(row);
@@ -106,13 +113,18 @@ export async function checkStudents(
       });
     }
   }
-  notes.push(
-    ...(await takenNotes(db, compared.added.flatMap(uniqueValuesOf), taken)),
-    ...(await familyAndDuplicateHints(db, compared.added)),
+  // An address is optional: the row loses it, as any cell that cannot be used.
+  const takenValues = (await takenNotes(db, compared.added.flatMap(uniqueValuesOf), taken)).map(
+    (note): RowNote => (note.column === "email" ? { ...note, level: "warning" } : note),
   );
+  const withoutEmail = new Set(
+    takenValues.flatMap(({ line, column }) => (column === "email" ? [line] : [])),
+  );
+  notes.push(...takenValues, ...(await familyAndDuplicateHints(db, compared.added)));
   const badLines = new Set(notes.filter(({ level }) => level === "bad").map(({ line }) => line));
   const added = compared.added.map(
-    ({ line, class: target, email = null, fields: details, ...row }) => {
+    ({ line, class: target, email: typed = null, fields: details, ...row }) => {
+      const email = withoutEmail.has(line) ? null : typed;
       const { firstName, lastName, isActive, userId, admissionNumber, username } = row;
       const named = { firstName, lastName, email, isActive, userId, admissionNumber, username };
       return { line, row: { pupil: { ...named, details }, class: target, known: null } };
@@ -128,6 +140,7 @@ export async function checkStudents(
     questions: [
       ...compared.existingQuestion,
       ...(await numberQuestion(db, stillGood, answers, term.academicYear)),
+      ...(oneName.question ? [oneName.question] : []),
       ...file.nameQuestions,
       ...compared.nameQuestions,
       ...file.dateQuestions,

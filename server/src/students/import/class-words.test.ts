@@ -17,7 +17,7 @@ const PLACES: ImportClasses = {
 const row = (line: number, cells: Record<string, string>, heading?: string): ImportRow => ({
   line,
   cells,
-  ...(heading !== undefined && { heading }),
+  ...(heading !== undefined && { headings: [heading] }),
 });
 
 function placed(rows: readonly ImportRow[], answers: Record<string, string> = {}) {
@@ -34,10 +34,10 @@ describe("rows that name no class", () => {
     row(5, { name: "Eze Chi", className: "Nursery 1" }),
   ];
 
-  it("are asked about together, by name, and the nursery is proposed", () => {
+  it("are asked about together, by name, and no class is proposed", () => {
     const { places, questions } = placed(rows);
-    const nursery = { id: "n1" };
-    expect(places).toEqual([nursery, nursery, nursery, nursery]);
+    const missing = { fault: messages.isMissing };
+    expect(places).toEqual([missing, missing, missing, { id: "n1" }]);
     expect(questions).toEqual([
       {
         key: "withoutClass",
@@ -48,9 +48,41 @@ describe("rows that name no class", () => {
           { value: "none", label: classQuestions.noClass },
           { value: "refuse", label: classQuestions.refuse },
         ],
-        answer: "n1",
+        answer: null,
       },
     ]);
+  });
+
+  it("are in the class that the sheet or a title above names", () => {
+    const titled = (headings: string[]) => ({ ...row(2, { name: "Obi Ada" }), headings });
+    expect(placed([titled(["List", "CLASS: NURSERY 1", "Sheet1"])])).toEqual({
+      places: [{ id: "n1" }],
+      questions: [],
+    });
+    expect(placed([titled(["Nursery 1 and other classes of the school"])]).questions).toHaveLength(
+      1,
+    );
+  });
+
+  it("can be in the class of the row above, which a heading or another sheet ends", () => {
+    const list = [
+      row(2, { name: "Obi Ada" }),
+      row(3, { name: "Eze Chi", className: "Primary 4" }),
+      row(4, { name: "Bello Musa" }),
+      row(5, { name: "Ojo Bola" }, "Girls"),
+    ];
+    const missing = { fault: messages.isMissing };
+    expect(placed(list, { withoutClass: "above" }).places).toEqual([
+      missing,
+      { id: "p4" },
+      { id: "p4" },
+      missing,
+    ]);
+  });
+
+  it("are not asked about where the class cell cannot be read", () => {
+    const unread = { ...row(2, { name: "Obi Ada" }, "Nursery 1"), unread: ["className"] };
+    expect(placed([unread]).questions).toEqual([]);
   });
 
   it("are in no class until a person chooses one, where there is no nursery", () => {
@@ -58,7 +90,7 @@ describe("rows that name no class", () => {
     const placement = matchRowClasses(rows.slice(0, 1), primary, {});
     if ("tooMany" in placement) throw new Error("Too many words");
     expect(placement.place(rows[0]!)).toEqual({ fault: messages.isMissing });
-    expect(placement.questions[0]).toMatchObject({ key: "withoutClass", answer: "refuse" });
+    expect(placement.questions[0]).toMatchObject({ key: "withoutClass", answer: null });
   });
 
   it("go where the answer says: a class, no class yet, or nowhere; an unknown answer is none", () => {
@@ -66,7 +98,7 @@ describe("rows that name no class", () => {
     expect(first).toEqual({ id: "p4" });
     expect(placed(rows, { withoutClass: "none" }).places[0]).toBeNull();
     const unknown = placed(rows, { withoutClass: "make:Primary 4" });
-    expect(unknown.questions[0]?.answer).toBe("n1");
+    expect(unknown.questions[0]?.answer).toBeNull();
     const refused = placed(rows, { withoutClass: "refuse" });
     expect(refused.places[0]).toEqual({ fault: messages.isMissing });
   });

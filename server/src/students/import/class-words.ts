@@ -16,6 +16,8 @@ const WITHOUT_CLASS = "withoutClass";
 const MISSING_CLASSES = "missingClasses";
 /** More unknown classes than a school has: probably the wrong column. */
 const MAX_UNKNOWN = 100;
+/** Lists often write a class once, and leave the rows below it empty. */
+const ABOVE = "above";
 const NO_CLASS = "none";
 const REFUSE = "refuse";
 const MAKE = "make";
@@ -40,10 +42,11 @@ export function matchRowClasses(
 ): MatchedRows | { readonly tooMany: number } {
   const words = new Map<string, { typed: string; rows: number; match: ClassWord }>();
   const without: ImportRow[] = [];
+  const wordsAbove = wordsAboveEmpty(rows, importClasses);
   for (const row of rows) {
     const typed = wordOf(row, importClasses);
     if (typed === null) {
-      without.push(row);
+      if (!row.unread?.includes("className")) without.push(row);
       continue;
     }
     const key = normaliseClassName(typed);
@@ -79,13 +82,17 @@ export function matchRowClasses(
     decided.set(key, chosen === undefined ? { fault: match.fault } : chosen);
     if (chosen && "missing" in chosen) made.set(key, fullClassName(chosen.missing));
   }
-  const withoutClass = withoutQuestion(without, importClasses, answers[WITHOUT_CLASS]);
-  const joined = chosenClass(withoutClass.answer, "");
+  const hasAbove = without.some(({ line }) => wordsAbove.has(line));
+  const withoutClass = withoutQuestion(without, importClasses, hasAbove, answers[WITHOUT_CLASS]);
+  const isAbove = withoutClass.answer === ABOVE;
+  const joined = isAbove ? undefined : chosenClass(withoutClass.answer, "");
   const ofWithout = joined === undefined ? { fault: apiMessages.isMissing } : joined;
   return {
     place(row) {
-      const typed = wordOf(row, importClasses);
-      return typed === null ? ofWithout : (decided.get(normaliseClassName(typed)) ?? null);
+      if (row.unread?.includes("className")) return null;
+      const word =
+        wordOf(row, importClasses) ?? (isAbove ? (wordsAbove.get(row.line) ?? null) : null);
+      return word === null ? ofWithout : (decided.get(normaliseClassName(word)) ?? null);
     },
     questions: [
       ...(without.length > 0 ? [withoutClass] : []),
@@ -97,19 +104,52 @@ export function matchRowClasses(
 }
 
 /** The class named in the row, with the arm from a separate column; null for none. */
-function wordOf({ cells, heading }: ImportRow, importClasses: ImportClasses): string | null {
+function wordOf(
+  { cells, headings = [], unread = [] }: ImportRow,
+  importClasses: ImportClasses,
+): string | null {
   const { className, arm } = cells;
   const word = tidyName(className ?? "");
   if (word !== "") {
     const hasArm = arm === undefined || normaliseClassName(word).endsWith(normaliseClassName(arm));
     return hasArm ? word : `${word} ${tidyName(arm)}`;
   }
-  if (heading === undefined) return null;
-  const above = readClassWord(heading, null, importClasses);
-  const isClass = above.kind === "found" || (above.kind === "doubtful" && above.missing !== null);
-  return isClass || (above.kind === "doubtful" && above.likely.length > 0)
-    ? tidyName(heading)
-    : null;
+  // The class of an error cell is not the one above it.
+  if (unread.includes("className")) return null;
+  const names = headings.map((heading) => tidyName(heading.replace(CLASS_LABEL, "")));
+  return names.find((name) => namesClass(name, importClasses)) ?? null;
+}
+
+/** "Class: Primary 4" above a list. */
+const CLASS_LABEL = /^\s*class(?:es)?\s*[:=-]\s*/i;
+/** A title with more words is not a class, though it begins like one. */
+const MAX_CLASS_WORDS = 3;
+
+function namesClass(text: string, importClasses: ImportClasses): boolean {
+  const read = readClassWord(text, null, importClasses);
+  if (read.kind !== "doubtful") return read.kind === "found";
+  const isShort = text.split(" ").length <= MAX_CLASS_WORDS;
+  return isShort && (read.missing !== null || read.likely.length > 0);
+}
+
+/** The class of the nearest row above that has one, for each row without one, by line. */
+function wordsAboveEmpty(
+  rows: readonly ImportRow[],
+  importClasses: ImportClasses,
+): ReadonlyMap<number, string> {
+  const words = new Map<number, string>();
+  let above: string | null = null;
+  let group = "";
+  for (const row of rows) {
+    // A heading, and another sheet, begin a new group.
+    const begun = JSON.stringify(row.headings);
+    if (begun !== group) above = null;
+    group = begun;
+    const word = wordOf(row, importClasses);
+    if (word !== null) above = word;
+    else if (above !== null) words.set(row.line, above);
+  }
+  return words;
 }
 
 interface DoubtfulWord {
@@ -159,28 +199,24 @@ function chosenClass(answer: string | null, typed: string) {
   return { missing: inLevel(typed, answer.slice(MAKE_IN.length)) };
 }
 
-/**
- * The question which class rows without a class join. Nursery or its first year is the default, as
- * schools expect; if the school has neither, the rows are not imported until a person answers.
- */
+/** The question which class rows without a class join; nothing is proposed. */
 function withoutQuestion(
   rows: readonly ImportRow[],
   { open }: ImportClasses,
+  hasAbove: boolean,
   answer: string | undefined,
 ): ImportQuestion {
   const choices = [
+    ...(hasAbove ? [{ value: ABOVE, label: texts.above }] : []),
     ...open.map((openClass) => ({ value: openClass.id, label: fullClassName(openClass) })),
     { value: NO_CLASS, label: texts.noClass },
     { value: REFUSE, label: texts.refuse },
   ];
-  const called = (name: string) =>
-    open.find((openClass) => normaliseClassName(fullClassName(openClass)) === name);
-  const proposed = called("nursery") ?? called("nursery 1");
   return {
     key: WITHOUT_CLASS,
     text: texts.without(rows.length, listed(rows.map(nameInFile), MAX_PUPILS_NAMED)),
     choices,
-    answer: choices.find(({ value }) => value === answer)?.value ?? proposed?.id ?? REFUSE,
+    answer: choices.find(({ value }) => value === answer)?.value ?? null,
   };
 }
 

@@ -1,4 +1,5 @@
 import { surnameFirst as nameOf } from "@school/core/accounts/written-name.ts";
+import { rowName } from "@school/core/api/imports.ts";
 import { sql } from "drizzle-orm";
 import { phoneKey, nameKey } from "@school/core/accounts/likely-duplicate.ts";
 import { surnameFirst } from "../../accounts/names-in-sql.ts";
@@ -97,7 +98,7 @@ function meet(
   const lines = group.slice(0, MAX_NAMED + 1).filter((other) => other !== row);
   const named = [
     ...here.slice(0, MAX_NAMED),
-    ...lines.map((other) => `${nameOf(other)} (row ${other.line})`),
+    ...lines.map((other) => `${nameOf(other)} (row ${rowName(other.line)})`),
   ].slice(0, MAX_NAMED);
   const more = here.length + group.length - (isInGroup ? 1 : 0) - named.length;
   if (named.length === 0) return null;

@@ -26,7 +26,7 @@ export const PUPIL_UNDO: UndoRules = {
         or exists (select 1 from ${paperScores} where ${paperScores.studentId} = ${users.id})`,
     },
     {
-      text: "has a report sheet",
+      text: "has a report card",
       when: sql`exists (
           select 1 from ${enrolments}
           where ${enrolments.studentId} = ${users.id} and (

@@ -131,7 +131,7 @@ describe("a file of pupils", () => {
     const gold = { ...enrolment, classId: classIds.Gold! };
     await makeStudent(server.db, { ...gold, userId: "KEPT1", admissionNumber: "OLD/1" });
     const header = "userId,admissionNumber,firstName,lastName,className,dob,gender,email\n";
-    const seen = await client.check(
+    const unanswered = await client.check(
       `${header}${[
         "N1,,Good,One,Primary 4 Gold,31/12/2019,f,",
         "KEPT1,old/1,Taken,Two,Primary 4 Gold,2019-12-31,Male,",
@@ -144,6 +144,8 @@ describe("a file of pupils", () => {
         ",,Short,Row",
       ].join("\n")}\n`,
     );
+    expect(unanswered.report!.questions[0]).toMatchObject({ key: "oneName", answer: null });
+    const seen = await client.act(unanswered, "options", { answers: { oneName: "no" } });
     expect(seen.report).toMatchObject({ good: 2, added: 2, bad: 7, warnings: 1 });
     expect(await client.problems(seen.id)).toEqual([
       expect.stringMatching(/^3 Student ID: KEPT1 is in use by Ada Person/),
@@ -228,6 +230,23 @@ describe("a file of pupils", () => {
       "3 Date of Birth: Possibly the same child as Twin Ada (row 2): names and birth date",
       "3 Parent Phone: Possible brother or sister of Twin Ada (row 2)",
     ]);
+    const groups = seen.report!.noteGroups!;
+    const family = groups.findIndex(({ column }) => column === "Parent Phone");
+    expect(groups[family]).toEqual({
+      level: "hint",
+      column: "Parent Phone",
+      text: "Possible brother or sister of …",
+      rows: 2,
+      lines: [2, 3],
+    });
+    const notes = await server.call(
+      `GET /students/imports/${seen.id}/problems?level=hint&group=${family}`,
+      { as: admin },
+    );
+    expect(notes.body).toMatchObject({
+      data: [{ line: 2, column: "Parent Phone" }, { line: 3 }],
+      pagination: { total: 2 },
+    });
     await client.act(seen, "cancel");
   });
 

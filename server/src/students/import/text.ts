@@ -1,3 +1,4 @@
+import { rowName } from "@school/core/api/imports.ts";
 import { plural } from "@school/core/api/plural.ts";
 import { messages } from "@school/core/students/text.ts";
 
@@ -7,8 +8,9 @@ export const classQuestions = {
     `Which class is “${word}”? ${plural(rows, "row has", "rows have")} it.`,
   without: (count: number, names: string) =>
     `${plural(count, "pupil has", "pupils have")} no class: ${names}. Which class should they join?`,
-  row: (line: number) => `row ${line}`,
+  row: (line: number) => `row ${rowName(line)}`,
   missing: (names: string) => `The school does not have these classes yet: ${names}.`,
+  above: "The class of the row above",
   noClass: "No class yet",
   refuse: "Do not import these rows",
   makeIn: (word: string, level: string) => `Create “${word}” in ${level}`,
@@ -26,7 +28,7 @@ export const existing = {
 /** Texts about a value that someone has already. */
 export const taken = {
   byPerson: (value: string, person: string) => `${value} is in use by ${person}`,
-  byRow: (value: string, line: number) => `${value} is also in row ${line}`,
+  byRow: (value: string, line: number) => `${value} is also in row ${rowName(line)}`,
 } as const;
 
 /** Question before the first admission numbers are generated. */

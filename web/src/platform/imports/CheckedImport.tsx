@@ -1,5 +1,5 @@
 import { isMere } from "@school/core/api/import-columns.ts";
-import type { Import, ImportReport } from "@school/core/api/imports.ts";
+import { ALL_SHEETS, type Import, type ImportReport } from "@school/core/api/imports.ts";
 import { useState } from "react";
 import { CheckboxField, SelectField } from "../../ui/fields/FormFields.tsx";
 import { Stack } from "../../ui/page/Layout.tsx";
@@ -64,10 +64,13 @@ export function CheckedImport({ calls, labels, seen, report }: CheckedImportProp
               description={fileRead.sheets(report.sheets.length)}
               value={report.sheet ?? ""}
               disabled={isBusy}
-              options={report.sheets.map(({ name, rows }) => ({
-                value: name,
-                label: fileRead.sheetChoice(name, rows),
-              }))}
+              options={[
+                { value: ALL_SHEETS, label: fileRead.allSheets },
+                ...report.sheets.map((sheet) => ({
+                  value: sheet.name,
+                  label: fileRead.sheetChoice(sheet),
+                })),
+              ]}
               onChange={({ currentTarget: { value: sheet } }) =>
                 rechecked.mutate({ id, version, sheet })
               }

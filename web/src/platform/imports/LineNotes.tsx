@@ -3,7 +3,9 @@ import {
   type ImportNote,
   NOTE_LEVELS,
   type NoteLevel,
+  rowName,
 } from "@school/core/api/imports.ts";
+import { rowsText } from "@school/core/api/note-groups.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { toastError } from "../../ui/feedback/toast.ts";
@@ -13,6 +15,7 @@ import { Button } from "../../ui/page/Button.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
+import { NoteGroups } from "../../ui/table/NoteGroups.tsx";
 import { messageOf } from "../client/api-error.ts";
 import { downloadFile } from "../download-file.ts";
 import { useListInPanel } from "../use-list.ts";
@@ -24,7 +27,7 @@ import { importKeys } from "./use-import.ts";
 const PAGE_SIZE = 20;
 
 const COLUMNS: readonly Column<ImportNote>[] = [
-  { key: "line", header: "Row", align: "right", width: "5rem", cell: ({ line }) => line },
+  { key: "line", header: "Row", align: "right", width: "5rem", cell: ({ line }) => rowName(line) },
   { key: "column", header: "Column", width: "12rem", cell: ({ column }) => column ?? "Whole row" },
   { key: "text", header: "Reason", cell: ({ text }) => text },
 ];
@@ -42,7 +45,7 @@ interface LineNotesProps {
   repeats?: RepeatsChoice;
 }
 
-/** Notes of the check by line, paged, and as a file for fixing them. */
+/** Notes of the check, grouped by kind and by line, and as a file for fixing them. */
 export function LineNotes({ calls, seen, repeats }: LineNotesProps) {
   const counts = countsOf(seen);
   const levels = NOTE_LEVELS.filter((one) => counts[one] > 0);
@@ -108,7 +111,47 @@ interface NotesProps {
   repeats: RepeatsChoice | undefined;
 }
 
-function Notes({ calls, seen: { id, version }, level, repeats }: NotesProps) {
+function Notes({ calls, seen: { id, version, report }, level, repeats }: NotesProps) {
+  const [chosen, setChosen] = useState<number | null>(null);
+  // Each duplicate has its own tick, so the list says all.
+  const groups = (level === "repeated" ? [] : (report?.noteGroups ?? []))
+    .map((group, index) => ({ ...group, index }))
+    .filter((group) => group.level === level);
+  const group = chosen === null ? undefined : groups[chosen]?.index;
+  return (
+    <>
+      {groups.length > 0 && (
+        <div className={styles.groups}>
+          <NoteGroups
+            label={noteLists[level].groups}
+            groups={groups.map(({ column, text, rows, lines }) => ({
+              text: column === null ? text : `${column}: ${text}`,
+              rows: rowsText(lines, rows),
+            }))}
+            chosen={chosen}
+            onChoose={setChosen}
+          />
+        </div>
+      )}
+      <NoteRows
+        key={group}
+        calls={calls}
+        seen={{ id, version }}
+        level={level}
+        group={group}
+        repeats={repeats}
+      />
+    </>
+  );
+}
+
+interface NoteRowsProps extends Omit<NotesProps, "seen"> {
+  seen: Pick<Import, "id" | "version">;
+  /** Index of the group; all groups without it. */
+  group: number | undefined;
+}
+
+function NoteRows({ calls, seen: { id, version }, level, group, repeats }: NoteRowsProps) {
   const tick = ({ line }: ImportNote, label: string) =>
     repeats && <SkipTick line={line} label={label} repeats={repeats} />;
   const leaveOut: Column<ImportNote> = {
@@ -118,8 +161,8 @@ function Notes({ calls, seen: { id, version }, level, repeats }: NotesProps) {
     cell: (note) => tick(note, ""),
   };
   const list = useListInPanel(PAGE_SIZE, (place) => ({
-    queryKey: [...importKeys.notes(calls, id), version, level, place.page],
-    queryFn: () => calls.notes({ id, level, ...place }),
+    queryKey: [...importKeys.notes(calls, id), version, level, group, place.page],
+    queryFn: () => calls.notes({ id, level, ...(group !== undefined && { group }), ...place }),
   }));
   return (
     <ListPage list={list} noun={["reason", "reasons"]} empty={null}>
@@ -133,7 +176,7 @@ function Notes({ calls, seen: { id, version }, level, repeats }: NotesProps) {
           narrow={(note) => (
             <div className={styles.note}>
               <b>
-                Row {note.line}
+                Row {rowName(note.line)}
                 {note.column === null ? "" : `, ${note.column}`}
               </b>
               <span>{note.text}</span>

@@ -1,4 +1,4 @@
-import { IMPORT_FILE_LIMIT, IMPORT_FILE_TYPES, wrongFileText } from "@school/core/api/imports.ts";
+import { IMPORT_FILE_LIMIT, IMPORT_FILE_TYPES, NOT_A_TABLE } from "@school/core/api/imports.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Stack } from "../../ui/page/Layout.tsx";
@@ -38,9 +38,9 @@ export function UploadPanel({ calls, labels, onUploaded }: UploadPanelProps) {
           label={`File of ${labels.many}`}
           types={IMPORT_FILE_TYPES}
           maxBytes={IMPORT_FILE_LIMIT}
-          wrongKind={wrongFileText}
+          wrongKind={NOT_A_TABLE}
           tooLarge={messages.tooLarge10MB}
-          hint="CSV or .xlsx, up to 10 MB and 20,000 rows"
+          hint="Excel (.xlsx, .xls), .ods or CSV, up to 10 MB and 20,000 rows"
           file={file}
           busy={sent.isPending}
           error={sent.error && messageOf(sent.error, labels.failed)}

@@ -22,6 +22,7 @@ export interface ImportCalls {
   notes(input: {
     id: string;
     level: ImportNote["level"];
+    group?: number;
     page: number;
     limit: number;
   }): Promise<Page<ImportNote>>;

@@ -1,4 +1,4 @@
-import type { ImportReport, NoteLevel } from "@school/core/api/imports.ts";
+import { type ImportReport, type NoteLevel, rowName } from "@school/core/api/imports.ts";
 import { messages } from "@school/core/api/text.ts";
 import { plural } from "@school/core/api/plural.ts";
 import { labels } from "../../ui/text.ts";
@@ -24,8 +24,11 @@ export const fileRead = {
     second === undefined
       ? `The header is row ${first}.`
       : `The header is rows ${first} and ${second}.`,
-  sheets: (count: number) => `This workbook has ${count} sheets. Only one is imported at a time.`,
-  sheetChoice: (name: string, rows: number) => `${name} (${counted(row, rows)})`,
+  sheets: (count: number) =>
+    `This workbook has ${count} sheets. Read together, the name of a sheet counts as the class.`,
+  sheetChoice: ({ name, rows, isHidden }: ImportReport["sheets"][number]) =>
+    `${name} (${counted(row, rows)}${isHidden ? ", hidden" : ""})`,
+  allSheets: "All sheets as one list",
   headerChoice: (line: number, text: string) => (text ? `Row ${line}: ${text}` : `Row ${line}`),
 } as const;
 
@@ -72,20 +75,31 @@ export const columnTexts = {
   unnamed: (position: number) => `Column ${position + 1}`,
 } as const;
 
-/** Labels of the lists of notes, for tabs and table captions. */
-export const noteLists: Record<NoteLevel, { readonly tab: string; readonly caption: string }> = {
-  bad: { tab: "Cannot be imported", caption: "Rows that cannot be imported" },
-  repeated: { tab: "Duplicate rows", caption: "Rows that repeat an earlier row" },
-  warning: { tab: "Left empty", caption: "Rows with a cell that is left empty" },
-  known: { tab: "Already here", caption: "People who are already here" },
-  hint: { tab: "Hints", caption: "Rows with hints" },
-  skipped: { tab: "Left out", caption: "Rows that are left out" },
+/** Labels of the lists of notes: tab, table caption and list of groups. */
+export const noteLists: Record<
+  NoteLevel,
+  { readonly tab: string; readonly caption: string; readonly groups: string }
+> = {
+  bad: { tab: "Cannot be imported", caption: "Rows that cannot be imported", groups: "Reasons" },
+  repeated: {
+    tab: "Duplicate rows",
+    caption: "Rows that repeat an earlier row",
+    groups: "Reasons",
+  },
+  warning: {
+    tab: "Left empty",
+    caption: "Rows with a cell that is left empty",
+    groups: "Reasons",
+  },
+  known: { tab: "Already here", caption: "People who are already here", groups: "Updates" },
+  hint: { tab: "Hints", caption: "Rows with hints", groups: "Kinds of hints" },
+  skipped: { tab: "Left out", caption: "Rows that are left out", groups: "Reasons" },
 };
 
 /** Rows that repeat an earlier row, each with a checkbox. */
 export const repeats = {
   column: "Leave out",
-  leaveOut: (line: number) => `Leave out row ${line}`,
+  leaveOut: (line: number) => `Leave out row ${rowName(line)}`,
 } as const;
 
 /** A tab of the rows to check: "Duplicate rows (3)". */

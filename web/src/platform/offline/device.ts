@@ -39,11 +39,18 @@ const opened = new Map<string, Promise<Device | null>>();
 /** Data that this browser stores for the signed-in account, and the clock for their age. */
 export class Device {
   readonly db: IDBPDatabase<DeviceDb>;
+  /** Whether this page asked the server for the rules when it opened the device. */
+  readonly isNew: boolean;
   readonly #askKey: AskKey;
   #owner: Owner;
 
-  private constructor(db: IDBPDatabase<DeviceDb>, askKey: AskKey, owner: Owner) {
+  private constructor(
+    db: IDBPDatabase<DeviceDb>,
+    askKey: AskKey,
+    { owner, isNew }: { owner: Owner; isNew: boolean },
+  ) {
     this.db = db;
+    this.isNew = isNew;
     this.#askKey = askKey;
     this.#owner = owner;
   }
@@ -63,11 +70,12 @@ export class Device {
       },
     });
     const stored = await db.get("owner", OWNER);
-    if (stored?.accountId === accountId) return new Device(db, askKey, stored);
+    if (stored?.accountId === accountId)
+      return new Device(db, askKey, { owner: stored, isNew: false });
     await Promise.all([db.clear("owner"), db.clear("kept"), db.clear("responses")]);
     const owner = await askOwner(accountId, askKey);
     await db.put("owner", owner, OWNER);
-    return new Device(db, askKey, owner);
+    return new Device(db, askKey, { owner, isNew: true });
   }
 
   get key(): CryptoKey {

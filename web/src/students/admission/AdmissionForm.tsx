@@ -61,6 +61,9 @@ export function AdmissionForm(props: AdmissionFormProps) {
     sessions: sessionYearList(choices.sessions, FIRST_ADMISSION_SESSION),
     countries: ADMISSION_COUNTRIES,
     termStyle: "First Term",
+    hasOneName: values.hasOneName === true,
+    onOneName: (hasOneName) =>
+      admission.change({ hasOneName, ...(hasOneName && { firstName: "" }) }),
   };
   const back = stepBeside(step, -1);
   useFocusOn(step, body);

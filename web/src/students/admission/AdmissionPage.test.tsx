@@ -12,7 +12,7 @@ import { messages as apiMessages } from "@school/core/api/text.ts";
 import { messages as studentsMessages } from "@school/core/students/text.ts";
 
 const DRAFT = anAdmissionDraft();
-const FORM = anAdmissionForm();
+const FORM = { ...anAdmissionForm(), hasOneName: false };
 
 /** Callbacks that check every 15 seconds whether a draft has to be saved. */
 let timers: (() => void)[];

@@ -11,10 +11,11 @@ const SETTLE_MS = 600;
 
 /** Lists pupils who may be the same child or of the same family. It never blocks the form. */
 export function LikelyDuplicates({ values }: { values: AdmissionForm }) {
-  const { firstName, lastName, dob, parentPhone } = values;
+  const { firstName, lastName, dob, parentPhone, hasOneName } = values;
   const child = useSettled(JSON.stringify({ firstName, lastName, dob, parentPhone }));
   const mayFind =
-    (firstName.trim() !== "" && lastName.trim() !== "" && dob !== "") || parentPhone.length > 6;
+    ((firstName.trim() !== "" || hasOneName === true) && lastName.trim() !== "" && dob !== "") ||
+    parentPhone.length > 6;
   const query = useQuery(
     studentsApi.duplicates.queryOptions({
       input: JSON.parse(child) as Pick<

@@ -22,6 +22,7 @@ export function valuesOf(
   const blank: AdmissionForm = {
     ...blankValues(STUDENT_FIELDS),
     ...ADMISSION_DEFAULTS,
+    hasOneName: false,
     sessionJoined: currentSession ?? "",
     termJoined: currentTerm ?? "",
   };

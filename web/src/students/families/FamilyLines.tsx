@@ -25,8 +25,7 @@ interface GuardianLinesProps {
 
 /** The guardians named in the children's records, with their children and who pays. */
 export function GuardianLines({ guardians, of }: GuardianLinesProps) {
-  if (guardians.length === 0)
-    return <Muted small>{"No guardian in the children's records."}</Muted>;
+  if (guardians.length === 0) return <Muted small>{"No parent in the children's records."}</Muted>;
   return (
     <PlainList ruled gap={2}>
       {guardians.map(({ name, relationship, phone, email, children, paysFor }) => (

@@ -90,7 +90,7 @@ export function FamilyProposalsPage() {
       <LastConfirmation writes={writes} />
       <ListPage
         list={list}
-        search={{ label: "Search", placeholder: "Child, guardian or phone" }}
+        search={{ label: "Search", placeholder: "Child, parent or phone" }}
         noun={["proposal to check", "proposals to check"]}
         filters={
           <FilterSelect

@@ -40,7 +40,7 @@ export const labels = {
 
 export const reasonLabels = {
   phone: "Same phone",
-  name: "Same guardian",
+  name: "Same parent",
   address: "Same surname and address",
 } as const;
 

@@ -1,8 +1,6 @@
 import { surnameFirst } from "@school/core/accounts/written-name.ts";
 import type { StudentRow } from "@school/core/students/lists/contract.ts";
-import { useEffect, useState } from "react";
-import { ComboField } from "../../ui/fields/ComboField.tsx";
-import { SEARCH_DEBOUNCE_MS } from "../../ui/fields/SearchField.tsx";
+import { SearchedField } from "../../ui/fields/SearchedField.tsx";
 
 type Listed = Pick<StudentRow, "id" | "firstName" | "lastName" | "admissionNumber" | "userId">;
 
@@ -20,50 +18,20 @@ interface StudentPickerProps<Row extends Listed> {
   onChoose: (student: Row | null) => void;
 }
 
-/** Returns the label that distinguishes a pupil from all others, also from one of the same name. */
-function label(student: Listed): string {
+function labelOf(student: Listed): string {
   return `${surnameFirst(student)} · ${student.admissionNumber ?? student.userId}`;
 }
 
-/** One pupil, found by typing. The server searches, so typing errors and accents are tolerated. */
+/** One pupil, found by typing. */
 export function StudentPicker<Row extends Listed>(props: StudentPickerProps<Row>) {
-  const { rows, more, chosen, onSearch, onChoose } = props;
-  const { searchedBy = "a name, an ID or a parent's phone" } = props;
-  const [text, setText] = useState("");
-  const [known, setKnown] = useState(chosen);
-  if (known !== chosen) {
-    setKnown(chosen);
-    setText(chosen ? label(chosen) : "");
-  }
-  const isChosen = chosen !== null && text === label(chosen);
-  useEffect(() => {
-    if (isChosen) return;
-    const timer = setTimeout(() => onSearch(text.trim()), SEARCH_DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [isChosen, text, onSearch]);
-
+  const { label, searchedBy = "a name, an ID or a parent's phone", ...rest } = props;
   return (
-    <ComboField
-      label={props.label ?? "Student"}
-      withAsterisk={props.label === undefined}
-      description={
-        more
-          ? `Type ${searchedBy}. Only the first ${rows.length} are shown.`
-          : `Type ${searchedBy}.`
-      }
-      maxLength={200}
-      options={rows.map(label)}
-      // The server's matches are not filtered again, or those with typing errors would be lost.
-      filter={({ options }) => options}
-      value={text}
-      onChange={(next) => {
-        setText(next);
-        if (chosen && next !== label(chosen)) onChoose(null);
-      }}
-      onOptionSubmit={(option) => {
-        const chosen = rows.find((row) => label(row) === option);
-        if (chosen) onChoose(chosen);
-      }}
+    <SearchedField
+      {...rest}
+      label={label ?? "Student"}
+      withAsterisk={label === undefined}
+      searchedBy={searchedBy}
+      labelOf={labelOf}
     />
   );
 }

@@ -82,6 +82,8 @@ export function EditStudentForm({ before, choices, onDone }: EditStudentFormProp
     sessions: sessionYearList(choices.sessions),
     countries: COUNTRIES,
     termStyle: "1st Term",
+    hasOneName: values.hasOneName,
+    onOneName: (hasOneName) => change({ hasOneName, ...(hasOneName && { firstName: "" }) }),
   };
 
   /** Without changes there is nothing to save. */
@@ -156,7 +158,8 @@ function valuesOf(record: StudentRecord) {
     url: record.profileImageUrl,
   };
   const { isActive } = record;
-  return { ...formValuesOf(STUDENT_FIELDS, record), isActive, password: "", passport };
+  const hasOneName = record.firstName === "";
+  return { ...formValuesOf(STUDENT_FIELDS, record), hasOneName, isActive, password: "", passport };
 }
 
 /** A pupil moves from class to class, not out of all; a category alone moves no one. */

@@ -3,6 +3,7 @@ import { NIGERIAN_STATES } from "@school/core/students/choices.ts";
 import type { STUDENT_FIELDS } from "@school/core/students/fields.ts";
 import { TERMS, termLabel } from "@school/core/school/terms.ts";
 import { ComboField } from "../../ui/fields/ComboField.tsx";
+import { CheckboxField } from "../../ui/fields/FormFields.tsx";
 import {
   fieldInput,
   RecordField,
@@ -10,6 +11,7 @@ import {
   withOwn,
   type FieldsForm,
 } from "../../ui/fields/RecordFields.tsx";
+import { Stack } from "../../ui/page/Layout.tsx";
 import type { Option } from "../../ui/table/FilterSelect.tsx";
 
 /** State and choices that the sections of a pupil's form use. */
@@ -19,6 +21,9 @@ export interface StudentForm extends FieldsForm<typeof STUDENT_FIELDS> {
   readonly sessions: readonly string[];
   readonly countries: readonly string[];
   readonly termStyle: "First Term" | "1st Term";
+  /** Whether the person says that the child has no other name than the surname. */
+  readonly hasOneName: boolean;
+  readonly onOneName: (hasOneName: boolean) => void;
 }
 
 /** Fields of the child's identity and address. */
@@ -31,6 +36,16 @@ export function ChildFields({ form }: { form: StudentForm }) {
       section="child"
       title="Child"
       odd={{
+        firstName: (
+          <Stack gap={2}>
+            {!form.hasOneName && <RecordField form={form} name="firstName" />}
+            <CheckboxField
+              label="No other name: the child has one name only"
+              checked={form.hasOneName}
+              onChange={(event) => form.onOneName(event.currentTarget.checked)}
+            />
+          </Stack>
+        ),
         country: <RecordField form={form} name="country" options={form.countries} />,
         state: (
           <ComboField
@@ -61,7 +76,7 @@ export function FamilyFields({ form }: { form: StudentForm }) {
         form={form}
         section="collecting"
         title="Who else may collect the child"
-        description="People besides the guardians, such as an aunt or a driver."
+        description="People besides the parents, such as an aunt or a driver."
       />
     </>
   );

@@ -1,20 +1,27 @@
 import { useRef } from "react";
-import { Button } from "../page/Button.tsx";
+import { Button, type ButtonProps } from "../page/Button.tsx";
 
 interface FileChooserProps {
   label: string;
   /** As `accept` of a file input: ".csv,text/csv". */
   accept: string;
   disabled?: boolean;
+  /** Opens the camera of a phone. */
+  isCamera?: boolean;
+  /** Several files can be chosen at once. */
+  isMultiple?: boolean;
+  kind?: ButtonProps["kind"];
+  /** Called for each file. */
   onFile: (file: File) => void;
 }
 
 /** A button that asks for a file of this device. */
-export function FileChooser({ label, accept, disabled = false, onFile }: FileChooserProps) {
+export function FileChooser(props: FileChooserProps) {
+  const { label, accept, disabled = false, isCamera, isMultiple, kind, onFile } = props;
   const chooser = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button disabled={disabled} onClick={() => chooser.current?.click()}>
+      <Button kind={kind} disabled={disabled} onClick={() => chooser.current?.click()}>
         {label}
       </Button>
       <input
@@ -23,11 +30,13 @@ export function FileChooser({ label, accept, disabled = false, onFile }: FileCho
         hidden
         aria-label={label}
         accept={accept}
+        capture={isCamera ? "environment" : undefined}
+        multiple={isMultiple}
         onChange={(event) => {
-          const [file] = event.currentTarget.files ?? [];
+          const files = [...(event.currentTarget.files ?? [])];
           // Allows choosing the same file again after it was fixed.
           event.currentTarget.value = "";
-          if (file) onFile(file);
+          for (const file of files) onFile(file);
         }}
       />
     </>

@@ -21,6 +21,8 @@ import { NumberField } from "../fields/NumberField.tsx";
 import { FieldGrid, Form, FormSection } from "../fields/FormLayout.tsx";
 import { ImageField } from "../fields/ImageField.tsx";
 import { RecordSection } from "../fields/RecordFields.tsx";
+import { PrintedField } from "../fields/PrintedField.tsx";
+import { SearchedField } from "../fields/SearchedField.tsx";
 import { SearchField } from "../fields/SearchField.tsx";
 import { Segments } from "../fields/Segments.tsx";
 import { Piece, Shelf } from "./Piece.tsx";
@@ -44,6 +46,10 @@ export function FieldsShelf() {
       </Piece>
       <Piece name="SearchField, Segments">
         <Choosers />
+      </Piece>
+      <Piece name="PrintedField, SearchedField">
+        <PrintedField label="Title" value="Well done ⭐" readOnly />
+        <Child />
       </Piece>
       <Piece name="CopyField, Fold">
         <CopyField label="Address" value="https://school.example/calendar" />
@@ -165,5 +171,23 @@ function Choosers() {
         onChange={setView}
       />
     </>
+  );
+}
+
+const CHILDREN = ["Abe Ada", "Abe Bola"];
+
+function Child() {
+  const [chosen, setChosen] = useState<string | null>(null);
+  return (
+    <SearchedField
+      label="Child"
+      searchedBy="a name"
+      rows={CHILDREN}
+      more={false}
+      chosen={chosen}
+      labelOf={(name) => name}
+      onSearch={() => {}}
+      onChoose={setChosen}
+    />
   );
 }

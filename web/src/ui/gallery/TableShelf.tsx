@@ -7,6 +7,7 @@ import { FilterCombo } from "../table/FilterCombo.tsx";
 import { FilterSelect } from "../table/FilterSelect.tsx";
 import { ListCards } from "../table/ListCards.tsx";
 import { ListPage, type ListRows } from "../table/ListPage.tsx";
+import { NoteGroups } from "../table/NoteGroups.tsx";
 import { Pager } from "../table/Pager.tsx";
 import { RowActions, RowCard, RowDelete, RowFacts, TwoLines } from "../table/RowParts.tsx";
 import { MenuAction, RowMenu } from "../table/RowMenu.tsx";
@@ -56,11 +57,23 @@ const STATES: readonly (readonly [name: string, rows: ListRows<Book>])[] = [
 
 export function TableShelf() {
   const [isExporting, setExporting] = useState(false);
+  const [group, setGroup] = useState<number | null>(0);
   const [sort, setSort] = useState<Sort>({ key: "title", direction: "asc" });
   const { boxes, chosen, clear } = useSelection(BOOKS, ({ title }) => title);
   return (
     <Shelf title="table">
       <SampleList />
+      <Piece name="NoteGroups">
+        <NoteGroups
+          label="Kinds of notes"
+          groups={[
+            { text: "The missing 0 at the start is added", rows: "Rows 4, 7, 9 and 37 more" },
+            { text: "Possible brother or sister of …", rows: "Rows 3 and 12" },
+          ]}
+          chosen={group}
+          onChoose={setGroup}
+        />
+      </Piece>
       <Piece name="DataTable: selection, order, rows that open">
         <DataTable
           {...READ}

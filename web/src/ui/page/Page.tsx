@@ -37,7 +37,7 @@ export function Page({ title, heading, crumbs, description, actions, lead, child
         )}
         <div className={styles.row} data-lead={lead ? true : undefined}>
           {lead}
-          <div className={styles.words}>
+          <div className={styles.words} data-greeting={heading === undefined ? undefined : true}>
             <h1 className={styles.title}>
               {heading === undefined ? (
                 title

@@ -2,7 +2,7 @@ import { CsvError, parse } from "csv-parse/sync";
 import { NOT_A_TABLE } from "@school/core/api/imports.ts";
 import { MAX_CELL_LENGTH, MAX_COLUMNS, MAX_ROWS, UnreadableTable, type TableRow } from "./table.ts";
 
-const DELIMITERS = [",", ";", "\t"] as const;
+const DELIMITERS = [",", ";", "\t", "|"] as const;
 type Delimiter = (typeof DELIMITERS)[number];
 
 const MAX_RECORD_LENGTH = MAX_CELL_LENGTH * MAX_COLUMNS;
@@ -13,13 +13,13 @@ const LINE_TOO_LONG = `${NOT_A_TABLE}: one line of this file is too long.`;
 const MAX_RECORDS = 3 * MAX_ROWS;
 
 /**
- * Parses a CSV text: commas, semicolons or tabs, line ends within quotes, rows of any width. The
+ * Parses a CSV text: commas, semicolons, tabs or upright strokes, line ends within quotes, rows of any width. The
  * first row is the header. Throws `UnreadableTable` for any other text.
  */
 export function parseCsv(text: string): { delimiter: Delimiter; rows: TableRow[] } {
   requireShortLines(text);
   // Spreadsheets write and read this line; it is not a row.
-  const directive = /^sep=([,;\t])(\r\n|\n|\r)/i.exec(text);
+  const directive = /^sep=([,;\t|])(\r\n|\n|\r)/i.exec(text);
   const body = directive ? text.slice(directive[0].length) : text;
   const delimiter = (directive?.[1] as Delimiter | undefined) ?? delimiterOf(body);
   try {

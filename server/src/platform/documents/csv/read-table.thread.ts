@@ -1,20 +1,18 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { parseXlsx } from "./parse-xlsx.ts";
+import { threadResponse } from "../reading-thread.ts";
 import { parseTable } from "./parse-table.ts";
-import type { TableResult, TableRequest, WorkbookRequest } from "./read-table.ts";
+import { parseWorkbook } from "./parse-workbook.ts";
+import type { TableRequest, WorkbookRequest } from "./read-table.ts";
 import { UnreadableTable } from "./table.ts";
 
-/** Runs in the thread of `readTable`: bytes in, one response out. */
-async function response(): Promise<TableResult> {
-  try {
-    const request = workerData as TableRequest | WorkbookRequest;
-    if ("workbook" in request) return { sheets: await parseXlsx(Buffer.from(request.workbook)) };
-    const { bytes, sheet } = request;
-    return { table: await parseTable(Buffer.from(bytes), sheet) };
-  } catch (error) {
-    if (error instanceof UnreadableTable) return { refusal: error.message };
-    return { fault: error instanceof Error ? (error.stack ?? error.message) : String(error) };
-  }
-}
+/* Runs in the thread of `readTable` and `readWorkbook`: bytes in, one response out. */
 
-parentPort?.postMessage(await response());
+const request = workerData as TableRequest | WorkbookRequest;
+const response = await threadResponse<unknown>(
+  () =>
+    "workbook" in request
+      ? parseWorkbook(Buffer.from(request.workbook))
+      : parseTable(Buffer.from(request.bytes), request.sheet),
+  (error) => error instanceof UnreadableTable,
+);
+parentPort?.postMessage(response);

@@ -9,6 +9,8 @@ export interface PictureShape {
   readonly side: number;
   /** cover: a square cut from the middle; inside: the whole picture. */
   readonly fit: "cover" | "inside";
+  /** "none": a damaged picture is kept as far as it can be read. Default: it is refused. */
+  readonly failOn?: "error" | "none";
 }
 
 /** The resolution of a good phone's camera; a few kilobytes can unpack to far more. */
@@ -39,14 +41,14 @@ const serialise = mutex();
 export async function makePicture(
   file: File,
   rules: PictureRules,
-  { side, fit }: PictureShape,
+  { side, fit, failOn = "error" }: PictureShape,
 ): Promise<Buffer> {
-  return decodePicture(file, rules, (picture) =>
+  const work = (picture: Sharp) =>
     picture
       .resize({ width: side, height: side, fit, withoutEnlargement: fit === "inside" })
       .webp({ quality: WEBP_QUALITY })
-      .toBuffer(),
-  );
+      .toBuffer();
+  return decodePicture(file, rules, work, failOn);
 }
 
 /**
@@ -57,6 +59,7 @@ export async function decodePicture<Result>(
   file: File,
   rules: PictureRules,
   work: (picture: Sharp) => Promise<Result>,
+  failOn: "error" | "none" = "error",
 ): Promise<Result> {
   const refuse = (message: string) => new InvalidInput([{ path: [rules.field], message }]);
   if (file.size >= rules.maxBytes) throw refuse(rules.tooLarge);
@@ -68,7 +71,7 @@ export async function decodePicture<Result>(
   try {
     return await serialise(() =>
       work(
-        sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error" })
+        sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn })
           .timeout({ seconds: DECODING_SECONDS })
           .autoOrient(),
       ),

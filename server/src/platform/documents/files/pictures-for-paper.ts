@@ -49,7 +49,8 @@ export async function pictureForPaper(
   return (await make?.()) ?? null;
 }
 
-async function bytesOf(
+/** The bytes of a stored file, from the database or the bucket. */
+export async function bytesOf(
   bucket: Bucket | null,
   { bytes, bucketKey }: StoredFile,
 ): Promise<Buffer | null> {

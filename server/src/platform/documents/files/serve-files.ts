@@ -19,6 +19,22 @@ const FilesUnavailable = defineError(
 
 const isPicture = ({ contentType }: StoredFile) => contentType.startsWith("image/");
 
+interface Sending {
+  readonly cacheControl: string;
+  readonly name: string;
+  /** The header Range: phones play a sound only in parts. */
+  readonly range?: string | undefined;
+}
+
+/** The bytes of "bytes=0-1" or "bytes=100-"; null for another form, which gets the whole file. */
+function partOf(range: string, length: number): { first: number; last: number } | null {
+  const [, from, to] = /^bytes=(\d{1,12})-(\d{0,12})$/.exec(range) ?? [];
+  if (from === undefined) return null;
+  const first = Number(from);
+  const last = to ? Math.min(Number(to), length - 1) : length - 1;
+  return first <= last ? { first, last } : null;
+}
+
 interface FileParts {
   readonly db: Database;
   readonly sealer: Sealer;
@@ -42,32 +58,38 @@ export function mountFiles(app: FastifyInstance, { db, sealer, bucket }: FilePar
 
   app.get<{ Params: { id: string }; Querystring: Record<string, unknown> }>(
     "/files/:id",
-    async ({ params: { id }, query }, reply) => {
+    async ({ params: { id }, query, headers }, reply) => {
       const expires = Number(query.expires);
       const signature = typeof query.signature === "string" ? query.signature : "";
       const name = typeof query.name === "string" ? query.name : "";
       if (!UUID.test(id) || !isSigned(sealer, { id, expires, name }, signature)) {
         throw new NotAllowed("This link has expired. Reload the page.");
       }
-      return send(reply, await findFile(db, id), { cacheControl: "private, no-store", name });
+      const file = await findFile(db, id);
+      const range = file?.contentType.startsWith("audio/") ? headers.range : undefined;
+      return send(reply, file, { cacheControl: "private, no-store", name, range });
     },
   );
 
   async function send(
     reply: FastifyReply,
     file: StoredFile | undefined,
-    { cacheControl, name }: { cacheControl: string; name: string },
+    { cacheControl, name, range }: Sending,
   ): Promise<FastifyReply> {
     const bytes = file && (await bytesOf(file));
     // Files that an older backup could not read were restored without bytes.
     if (!file || !bytes?.length) throw new NotFound("File not found.");
+    const part = range === undefined ? null : partOf(range, bytes.length);
+    if (part) {
+      reply.code(206).header("content-range", `bytes ${part.first}-${part.last}/${bytes.length}`);
+    }
     return (
       reply
         .header("cache-control", cacheControl)
         // Only pictures are ever opened as a page of the portal.
         .header("content-disposition", disposition(isPicture(file) ? "inline" : "attachment", name))
         .type(file.contentType)
-        .send(bytes)
+        .send(part ? bytes.subarray(part.first, part.last + 1) : bytes)
     );
   }
 

@@ -1,7 +1,8 @@
 import { and, eq, inArray, lt, sql } from "drizzle-orm";
 import type { Transaction } from "../../database/database.ts";
 import { InvalidInput } from "../../http/errors.ts";
-import { storeFile } from "./files.ts";
+import { one } from "../../database/rows.ts";
+import { storeFiles } from "./files.ts";
 import { files } from "./tables.ts";
 import { messages } from "@school/core/api/text.ts";
 
@@ -16,10 +17,20 @@ interface Upload {
 
 /** Stores a picture that a saved form will refer to; if unclaimed, deleted after 24 hours. */
 export async function storeUpload(tx: Transaction, upload: Upload): Promise<string> {
-  const { purpose, ...file } = upload;
-  const { id } = await storeFile(tx, { ...file, isPublic: false });
-  await tx.update(files).set({ waitsFor: purpose }).where(eq(files.id, id));
-  return id;
+  return one(await storeUploads(tx, [upload]), "upload");
+}
+
+/** Like `storeUpload` for several of one purpose, in two statements; ids are in their order. */
+export async function storeUploads(tx: Transaction, uploads: readonly Upload[]): Promise<string[]> {
+  const [first] = uploads;
+  if (!first) return [];
+  const stored = await storeFiles(
+    tx,
+    uploads.map(({ purpose: _purpose, ...file }) => ({ ...file, isPublic: false })),
+  );
+  const ids = stored.map(({ id }) => id);
+  await tx.update(files).set({ waitsFor: first.purpose }).where(inArray(files.id, ids));
+  return ids;
 }
 
 /**

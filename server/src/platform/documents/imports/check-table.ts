@@ -1,9 +1,17 @@
 import { type ImportColumn, matchColumns } from "@school/core/api/import-columns.ts";
-import type { ImportNote, ImportReport } from "@school/core/api/imports.ts";
+import {
+  ALL_SHEETS,
+  type ImportNote,
+  type ImportNoteGroup,
+  type ImportReport,
+  MAX_NOTE_GROUPS,
+} from "@school/core/api/imports.ts";
+import { firstLines, groupNotes } from "@school/core/api/note-groups.ts";
 import type { Table } from "../csv/table.ts";
 import type { Reader } from "../../database/database.ts";
+import { chooseHiddenRows, chooseSheets } from "./choose-rows.ts";
 import { findHeader, MAX_TITLE_ROWS } from "./find-header.ts";
-import type { StoredImportOptions, StoredImportReport } from "./stored.ts";
+import type { StoredImportOptions, StoredImportReport, StoredNote } from "./stored.ts";
 import type { CheckedRows, ImportKind, RowNote } from "./kind.ts";
 import { type HeadedTable, mapRows } from "./map-rows.ts";
 import { maskSecrets, secretColumns } from "./mask-secrets.ts";
@@ -27,14 +35,17 @@ interface DryRun<Row> {
 export async function checkTable<Row>(
   db: Reader,
   kind: ImportKind<Row>,
-  table: Table,
+  file: Table,
   options: StoredImportOptions,
 ): Promise<DryRun<Row>> {
   const { columns } = kind;
-  const { header, lines, rows: below } = findHeader(table, columns, options.headerLine);
+  const { table, remarks: ofSheets } = chooseSheets(file, columns, options.sheet);
+  const { header, lines, titles, rows: all } = findHeader(table, columns, options.headerLine);
+  const { rows: below, questions } = chooseHiddenRows(all, options.answers ?? {});
   const mapping = options.mapping ?? matchColumns(header, columns);
   const secret = secretColumns(header, below, mapping, columns);
-  const headed = { ...table, header, rows: below, secret };
+  const headings = [...titles, ...(table.sheet === null ? [] : [table.sheet])];
+  const headed = { ...table, header, headings, rows: below, secret };
   const included = new Set(options.includedRepeats);
   const { rows, notes: ofRows } = mapRows(headed, mapping, columns, included);
   const missing = columns
@@ -75,7 +86,7 @@ export async function checkTable<Row>(
     })),
     missing,
     mapping,
-    questions: [...checked.questions],
+    questions: [...questions, ...checked.questions],
     good: good.length,
     added: good.filter(({ known }) => known === undefined).length,
     updated: become("updated"),
@@ -87,8 +98,8 @@ export async function checkTable<Row>(
     skipped: skipped.size,
     repeated: repeated.size,
     includedRepeats,
-    remarks: [...checked.remarks],
-    notes: inOrder(notes, columns).slice(0, MAX_NOTES),
+    remarks: [...ofSheets, ...checked.remarks],
+    ...inGroups(inOrder(notes, columns).slice(0, MAX_NOTES)),
   };
   return { report, good: good.map(({ row }) => row) };
 }
@@ -124,6 +135,30 @@ function inOrder(notes: readonly RowNote[], columns: readonly ImportColumn[]): I
     }));
 }
 
+/** The kinds of the notes, and each note with the index of its kind. */
+function inGroups(notes: readonly ImportNote[]): {
+  notes: StoredNote[];
+  noteGroups: ImportNoteGroup[];
+} {
+  const byLevel = [...Map.groupBy(notes, ({ level }) => level)];
+  const groups = byLevel
+    .flatMap(([level, ofLevel]) => groupNotes(ofLevel).map((group) => ({ ...group, level })))
+    .slice(0, MAX_NOTE_GROUPS);
+  const indexes = new Map(
+    groups.flatMap((group, index) => group.notes.map((note) => [note, index] as const)),
+  );
+  return {
+    notes: notes.map((note) => {
+      const group = indexes.get(note);
+      return group === undefined ? note : { ...note, group };
+    }),
+    noteGroups: groups.map(({ level, column, text, notes: ofGroup }) => {
+      const lines = ofGroup.map(({ line }) => line);
+      return { level, column, text, rows: new Set(lines).size, lines: firstLines(lines) };
+    }),
+  };
+}
+
 function columnsOf({ header, rows, secret }: HeadedTable, skipped: ReadonlySet<number>) {
   return header.map((name, position) => {
     const samples: string[] = [];
@@ -137,7 +172,10 @@ function columnsOf({ header, rows, secret }: HeadedTable, skipped: ReadonlySet<n
 }
 
 function readAs({ format, encoding, delimiter, sheet }: Table): string {
+  if (sheet === ALL_SHEETS) return "Spreadsheet, its sheets as one list";
   if (format === "xlsx") return `Spreadsheet, sheet “${sheet}”`;
-  const separator = { ",": "commas", ";": "semicolons", "\t": "tabs" }[delimiter ?? ","];
+  const separator = { ",": "commas", ";": "semicolons", "\t": "tabs", "|": "upright strokes" }[
+    delimiter ?? ","
+  ];
   return `CSV, ${encoding}, separated by ${separator}`;
 }

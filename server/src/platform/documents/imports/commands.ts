@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { messages as apiMessages } from "@school/core/api/text.ts";
-import type { ImportState } from "@school/core/api/imports.ts";
+import { ALL_SHEETS, type ImportState } from "@school/core/api/imports.ts";
 import { type ActorWrite, audit } from "../../database/audit/audit.ts";
 import type { Table } from "../csv/table.ts";
 import type { Transaction } from "../../database/database.ts";
@@ -9,6 +9,7 @@ import { InvalidInput, StaleVersion } from "../../http/errors.ts";
 import { queueJob } from "../../runtime/jobs/queue-job.ts";
 import type { Sealer } from "../../runtime/secrets/seal.ts";
 import { ImportNotFound, ImportNotReady } from "./errors.ts";
+import { chooseSheets } from "./choose-rows.ts";
 import { findHeader } from "./find-header.ts";
 import { importJob } from "./import-job.ts";
 import type { StoredImportOptions } from "./stored.ts";
@@ -29,8 +30,6 @@ interface UploadedTable {
   readonly table: Table;
 }
 
-const MAX_NAME_LENGTH = 200;
-
 /** Stores the file, encrypted, and starts its dry run. Throws `UnreadableTable`. */
 export async function uploadImport(
   { tx, origin }: ActorWrite,
@@ -38,22 +37,19 @@ export async function uploadImport(
   sealer: Sealer,
   { fileName, bytes, table }: UploadedTable,
 ): Promise<ImportFacts> {
-  const { rows } = findHeader(table, kind.columns);
+  const { rows } = findHeader(chooseSheets(table, kind.columns, undefined).table, kind.columns);
   const id = newId();
-  // Hidden characters could reverse the displayed name.
-  const plain = fileName.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, " ").trim();
-  const name = plain.slice(0, MAX_NAME_LENGTH) || "file";
   await tx.insert(imports).values({
     id,
     kind: kind.name,
     state: "checking",
-    fileName: name,
+    fileName,
     fileSealed: sealer.seal(bytes),
     rowsTotal: rows.length,
     createdBy: origin.actorId,
   });
   await audit({ tx, origin }, `${kind.name}.upload-import`, id, {
-    after: { fileName: name, rows: rows.length },
+    after: { fileName, rows: rows.length },
   });
   await queueJob(tx, importJob, { importId: id });
   return await requireImport(tx, kind.name, id);
@@ -198,7 +194,8 @@ function notReady(facts: ImportFacts): ImportNotReady {
 }
 
 function requireValidSheet({ report }: ImportFacts, sheet: string | undefined): void {
-  if (sheet === undefined || report?.sheets.some(({ name }) => name === sheet)) return;
+  const names = [ALL_SHEETS, ...(report?.sheets ?? []).map(({ name }) => name)];
+  if (sheet === undefined || (names.length > 1 && names.includes(sheet))) return;
   throw new InvalidInput([{ path: ["sheet"], message: "Choose one of the sheets" }]);
 }
 

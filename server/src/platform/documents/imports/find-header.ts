@@ -10,6 +10,8 @@ interface Header {
   readonly header: readonly string[];
   /** The one or two header rows in the file. */
   readonly lines: readonly number[];
+  /** Texts of the rows above the header that have one cell, nearest first. */
+  readonly titles: readonly string[];
   /** Rows below the header. */
   readonly rows: Table["rows"];
 }
@@ -51,7 +53,12 @@ export function findHeader(
   }
   if (people.length > MAX_ROWS) throw tooManyRows();
   const lines = used.flatMap((index) => rows[index]?.line ?? []);
-  return { header: wide, lines, rows: people };
+  const titles = rows
+    .slice(0, used[0])
+    .map(({ cells }) => cells.map((cell) => cell.trim()).filter((cell) => cell !== ""))
+    .flatMap((filled) => (filled.length === 1 ? filled : []))
+    .toReversed();
+  return { header: wide, lines, titles, rows: people };
 }
 
 function likelyHeader(rows: Table["rows"], columns: readonly ImportColumn[]): number {

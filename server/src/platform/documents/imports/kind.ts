@@ -10,8 +10,13 @@ export interface ImportRow {
   readonly line: number;
   /** Trimmed cells by field, without unmapped fields and empty cells. */
   readonly cells: Readonly<Record<string, string>>;
-  /** The last row above with one cell only: possibly a heading. */
-  readonly heading?: string;
+  /**
+   * Texts that may be a heading, nearest first: the last row above with one cell only, titles of the
+   * list, the sheet's name.
+   */
+  readonly headings?: readonly string[];
+  /** Fields whose cells cannot be read. */
+  readonly unread?: readonly string[];
   /** Whether it has only one cell, in a required column: a person or a heading. */
   readonly isAlone?: boolean;
 }

@@ -1,5 +1,6 @@
-import { restoreCell } from "@school/core/api/csv-cell.ts";
+import { isErrorCell, restoreCell } from "@school/core/api/csv-cell.ts";
 import type { ColumnMapping, ImportColumn } from "@school/core/api/import-columns.ts";
+import { SHEET_LINES } from "@school/core/api/imports.ts";
 import { MAX_CELL_LENGTH, MAX_COLUMNS, type Table } from "../csv/table.ts";
 import type { ImportRow, RowNote } from "./kind.ts";
 import { skipReason } from "./skipped-rows.ts";
@@ -8,6 +9,8 @@ import { messages } from "./text.ts";
 /** A table below its detected or chosen header. */
 export interface HeadedTable extends Pick<Table, "format" | "delimiter" | "rows"> {
   readonly header: readonly string[];
+  /** Titles of the list and the sheet's name, nearest first. */
+  readonly headings: readonly string[];
   /** Indexes of the columns whose cells are never displayed. */
   readonly secret: ReadonlySet<number>;
 }
@@ -30,18 +33,21 @@ export function mapRows(
   included: ReadonlySet<number>,
 ): { rows: ImportRow[]; notes: RowNote[] } {
   const notes: RowNote[] = [];
-  const fields = columns.flatMap(({ key }) => {
+  const fields = columns.flatMap(({ key, keepsLines = false }) => {
     const position = mapping[key];
-    return position === undefined ? [] : [{ key, position }];
+    return position === undefined ? [] : [{ key, position, keepsLines }];
   });
   const needed = columns.flatMap(({ key, isRequired, standIns = [] }) =>
     isRequired ? [key, ...standIns] : [],
   );
-  let heading: string | undefined;
+  let heading: string[] = [];
+  let sheet = 0;
   const firstLines = new Map<string, number>();
-  const rows = table.rows.flatMap(({ line, cells }): ImportRow[] => {
-    const note = (level: "bad" | "repeated" | "skipped", column: string | null, text: string) =>
+  const rows = table.rows.flatMap(({ line, cells, headings: ofSheet }): ImportRow[] => {
+    const note = (level: RowNote["level"], column: string | null, text: string) =>
       notes.push({ line, column, level, text });
+    if (Math.floor(line / SHEET_LINES) !== sheet) heading = [];
+    sheet = Math.floor(line / SHEET_LINES);
     const reason = skipReason(cells, table.header);
     if (reason !== null) {
       note("skipped", null, reason);
@@ -50,12 +56,12 @@ export function mapRows(
     const { filled, faults } = readFields(fields, cells, table.format);
     const alone = table.header.length > 2 ? onlyCell(cells) : null;
     if (alone !== null) {
-      heading = table.secret.has(alone.position) ? undefined : alone.text;
+      heading = table.secret.has(alone.position) ? [] : [alone.text];
       if (!needed.some((key) => mapping[key] === alone.position)) {
         note("skipped", null, "Has only one cell, like a heading");
         return [];
       }
-      return [{ line, cells: filled, heading: alone.text, isAlone: true }];
+      return [{ line, cells: filled, headings: [alone.text], isAlone: true }];
     }
     const content = contentOf(filled);
     const earlier = content === null ? undefined : firstLines.get(content);
@@ -66,21 +72,38 @@ export function mapRows(
     const shifted = widthFault(table, cells);
     if (shifted) note("bad", null, shifted);
     for (const [key, fault] of faults) note("bad", key, fault);
-    return [{ line, cells: filled, ...(heading !== undefined && { heading }) }];
+    for (const [key, cell] of Object.entries(filled)) {
+      if (LOST_LETTERS.test(cell)) note("hint", key, messages.lostLetters);
+    }
+    const headings = [...heading, ...(ofSheet ?? table.headings)];
+    const unread = shifted ? fields.map(({ key }) => key) : faults.map(([key]) => key);
+    return [
+      {
+        line,
+        cells: filled,
+        ...(headings.length > 0 && { headings }),
+        ...(unread.length > 0 && { unread }),
+      },
+    ];
   });
   return { rows, notes };
 }
 
 /** Reads the cells of a row by field: their texts without formula prefixes, or their faults. */
 function readFields(
-  fields: readonly { readonly key: string; readonly position: number }[],
+  fields: readonly {
+    readonly key: string;
+    readonly position: number;
+    readonly keepsLines: boolean;
+  }[],
   cells: readonly string[],
   format: Table["format"],
 ) {
   const filled: Record<string, string> = {};
   const faults: [string, string][] = [];
-  for (const { key, position } of fields) {
-    const raw = (cells[position] ?? "").trim();
+  for (const { key, position, keepsLines } of fields) {
+    const cell = (cells[position] ?? "").trim();
+    const raw = keepsLines ? cell : onOneLine(cell);
     if (raw === "") continue;
     const fault = cellFault(raw);
     if (fault !== null) faults.push([key, fault]);
@@ -119,9 +142,20 @@ function onlyCell(cells: readonly string[]): { position: number; text: string } 
   return { position, text: cells[position]?.trim() ?? "" };
 }
 
+/** Line breaks inside a cell are spaces; between two telephone numbers they are semicolons. */
+function onOneLine(cell: string): string {
+  return cell
+    .replaceAll(/(?<=\d{4})\s*[\r\n]\s*(?=[+0]\d)/g, "; ")
+    .replaceAll(/\s*[\r\n]\s*/g, " ");
+}
+
+/** "Ad?b?y?", saved without the letters, or "AdÃ©", read in another encoding. */
+const LOST_LETTERS = /\p{L}\?+\p{L}|Ã[\u0080-\u00bf©]|á[º»]|â€/u;
+
 function cellFault(raw: string): string | null {
+  if (isErrorCell(raw)) return messages.errorCell(raw);
   if (raw.length > MAX_CELL_LENGTH) return "Is too long";
-  if (/^[=@]/.test(raw)) return "Is a spreadsheet formula, not a value";
+  if (/^[=@]/.test(raw)) return messages.isFormula;
   const isUnread = raw.includes("\uFFFD") || raw.includes("\0");
   return isUnread ? "Has a character that cannot be read. Save the file as UTF-8." : null;
 }
@@ -135,5 +169,5 @@ function widthFault(table: HeadedTable, cells: readonly string[]): string | null
 }
 
 function delimiterName({ delimiter }: HeadedTable): string {
-  return delimiter === ";" ? "semicolon" : delimiter === "\t" ? "tab" : "comma";
+  return { ",": "comma", ";": "semicolon", "\t": "tab", "|": "upright stroke" }[delimiter ?? ","];
 }

@@ -55,12 +55,20 @@ export async function listImports(
   return { rows, total: await db.$count(imports, isKind) };
 }
 
+interface NotesPage {
+  readonly level: ImportNote["level"];
+  /** Index of the group; the notes of all groups without it. */
+  readonly group?: number | undefined;
+  readonly page: number;
+  readonly limit: number;
+}
+
 /** One page of the dry run's notes, in file order; null for no such import. */
 export async function listNotes(
   db: Reader,
   kind: string,
   id: string,
-  { level, page, limit }: { level: ImportNote["level"]; page: number; limit: number },
+  { level, group, page, limit }: NotesPage,
 ): Promise<{ rows: ImportNote[]; total: number } | null> {
   const { rows } = await db.execute<{ page: ImportNote[] | null; total: number }>(sql`
     select notes.page, notes.total from ${imports}
@@ -72,6 +80,7 @@ export async function listNotes(
         select note, row_number() over (order by ordinality) as ordinal
         from jsonb_array_elements(${imports.report} -> 'notes') with ordinality as listed (note, ordinality)
         where note ->> 'level' = ${level}
+          and ${group === undefined ? sql`true` : sql`(note ->> 'group')::integer = ${group}`}
       ) as of_level
     ) as notes
     where ${imports.id} = ${id} and ${imports.kind} = ${kind}`);

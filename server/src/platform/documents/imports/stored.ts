@@ -2,7 +2,7 @@ import type { ImportNote, ImportReport } from "@school/core/api/imports.ts";
 
 /** Stored choices for an import. */
 export interface StoredImportOptions {
-  /** Sheet of a workbook. Default: the first with a list. */
+  /** Sheet of a workbook. Default: those of the first with a list. */
   readonly sheet?: string;
   /** The header's line. Default: detected. */
   readonly headerLine?: number;
@@ -17,5 +17,8 @@ export interface StoredImportOptions {
   readonly actorId?: string;
 }
 
+/** A note with the index of its group in the report. */
+export type StoredNote = ImportNote & { readonly group?: number };
+
 /** The stored report: the contract's, with the notes on lines. */
-export type StoredImportReport = ImportReport & { readonly notes: readonly ImportNote[] };
+export type StoredImportReport = ImportReport & { readonly notes: readonly StoredNote[] };

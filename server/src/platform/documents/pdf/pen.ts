@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { type Font, type GlyphRun, openSync } from "fontkit";
 import PDFDocument from "pdfkit";
+import { printable } from "@school/core/api/printable.ts";
 
 /** Points. */
 export const PAGE = { width: 595.28, height: 841.89, margin: 26 } as const;
@@ -54,8 +55,6 @@ export function openDocument(title: string): PDFKit.PDFDocument {
     lang: "en-NG",
     // Otherwise each document begins with Helvetica; the published types lack null.
     font: null as never,
-    // Words are cached below, for all documents.
-    fontLayoutCache: false,
   } as PDFKit.PDFDocumentOptions);
   fonts ??= Object.entries(FACES).map(([face, path]) => [face, rememberingWords(path)] as const);
   // The published types lack opened fonts.
@@ -70,8 +69,8 @@ export function openDocument(title: string): PDFKit.PDFDocument {
 const MAX_WORDS = 4000;
 
 /**
- * Opens a font that shapes each word once. PDFKit modifies the positions that it gets, so it gets
- * copies.
+ * Opens a font that shapes each word once for all documents. PDFKit scales the positions that it
+ * gets and keeps them for its document, so it gets copies, once per document.
  */
 function rememberingWords(path: string): Font {
   const font = openSync(path) as Font;
@@ -88,16 +87,19 @@ function rememberingWords(path: string): Font {
   font.layout = (word: string) => {
     let run = known.get(word);
     if (!run) {
-      run = shape(word);
+      run = shape(printable(word));
       if (known.size >= MAX_WORDS) known.clear();
       known.set(word, run);
     }
     const positions = run.positions.map((position) => ({ ...position }));
+    let scaledWidth: number | null = null;
     return {
       glyphs: run.glyphs,
       positions,
+      /** Read after the positions are scaled. */
       get advanceWidth() {
-        return positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
+        scaledWidth ??= positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
+        return scaledWidth;
       },
     } as GlyphRun;
   };
@@ -266,6 +268,18 @@ export class Pen {
       .lineTo(x + size, y + size * 0.1)
       .lineWidth(1.1)
       .stroke("black");
+  }
+
+  /** Draws a QR code, rows of 0 and 1, as one shape of black squares. */
+  code(rows: readonly string[], { x, y, width }: Box): void {
+    if (this.isTrial) return;
+    const side = width / rows.length;
+    rows.forEach((row, line) => {
+      for (const { index, 0: dark } of row.matchAll(/1+/g)) {
+        this.document.rect(x + index * side, y + line * side, dark.length * side, side);
+      }
+    });
+    this.document.fill("black");
   }
 
   picture(image: PdfImage | undefined, { x, y, width }: Box, height: number): void {

@@ -1,40 +1,6 @@
-import readXlsxFile from "read-excel-file/node";
 import { type Entry, fromBufferPromise } from "yauzl";
 import { SheetExtent } from "./sheet-extent.ts";
-import { type TableRow, UnreadableTable } from "./table.ts";
-
-/** A sheet of a workbook, without blank rows. */
-export interface ReadSheet {
-  readonly name: string;
-  readonly rows: readonly TableRow[];
-}
-
-/** The non-empty sheets of a workbook. Dates become 2019-12-31. Throws `UnreadableTable`. */
-export async function parseXlsx(bytes: Buffer): Promise<ReadSheet[]> {
-  await requireHarmlessZip(bytes);
-  const sheets = await readSheets(bytes);
-  return sheets.flatMap(({ sheet, data }) => {
-    const rows = data.map((row, index) => ({ line: index + 1, cells: row.map(cellText) }));
-    const filled = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
-    return filled.length > 0 ? [{ name: sheet, rows: filled }] : [];
-  });
-}
-
-async function readSheets(bytes: Buffer) {
-  try {
-    return await readXlsxFile(bytes);
-  } catch {
-    throw new UnreadableTable("This spreadsheet cannot be read. Save it as CSV.");
-  }
-}
-
-function cellText(cell: unknown): string {
-  if (cell === null || cell === undefined) return "";
-  if (cell instanceof Date) {
-    return Number.isNaN(cell.getTime()) ? "" : cell.toISOString().slice(0, 10);
-  }
-  return typeof cell === "string" ? cell.toWellFormed() : JSON.stringify(cell);
-}
+import { UnreadableTable } from "./table.ts";
 
 const MAX_ENTRIES = 2_000;
 /** Limit of the total unpacked size in bytes: 20,000 rows of 40 columns need two thirds of it. */

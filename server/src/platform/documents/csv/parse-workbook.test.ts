@@ -1,6 +1,9 @@
 import { crc32, deflateRawSync } from "node:zlib";
+import { utils, write } from "@e965/xlsx";
+import { readFile } from "node:fs/promises";
 import { describe, expect, it, test } from "vitest";
-import { requireHarmlessZip } from "./parse-xlsx.ts";
+import { requireHarmlessZip } from "./harmless-zip.ts";
+import { parseWorkbook } from "./parse-workbook.ts";
 import { readTable } from "./read-table.ts";
 
 /** An archive of files; its directory gives `claimed` as their sizes, if given. */
@@ -32,6 +35,7 @@ function archive(files: Record<string, Buffer>, claimed?: number): Buffer {
   }
   const end = Buffer.alloc(22);
   end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(Object.keys(files).length, 8);
   end.writeUInt16LE(Object.keys(files).length, 10);
   end.writeUInt32LE(Buffer.concat(directory).length, 12);
   end.writeUInt32LE(at, 16);
@@ -142,4 +146,112 @@ it("costs little memory and time, however many attack files come at once", async
   // tests.
   expect(growth).toBeLessThan(200);
   expect(performance.now() - started).toBeLessThan(15_000);
+});
+
+/** Reads a workbook of `platform/testing/files`. */
+async function readFileOf(name: string) {
+  const path = new URL(`../../testing/files/${name}`, import.meta.url);
+  return parseWorkbook(await readFile(path));
+}
+const column = (rows: readonly { cells: readonly string[] }[], at: number) =>
+  rows.slice(1).map(({ cells }) => cells[at]);
+
+describe("what a sheet says by its form", () => {
+  it("a cell that is merged downwards is in each of its rows", async () => {
+    const [list] = await readFileOf("merged-class.xlsx");
+    const classes = ["Primary 4", "Primary 4", "Primary 4", "Primary 5", "Primary 5", "Primary 5"];
+    expect(column(list!.rows, 0)).toEqual(classes);
+  });
+
+  it("a number counts as it is shown: 0012, MC/2026/013", async () => {
+    const [list] = await readFileOf("zero-format.xlsx");
+    expect(column(list!.rows, 0)).toEqual(["0012", "MC/2026/013"]);
+    expect(column(list!.rows, 7)).toEqual(["08035553001", "8035553001"]);
+  });
+
+  it.each([
+    ['<c r="A2" s="0"><v>0.30000000000000004</v></c>', "0.3"],
+    ['<c r="A2"><v>1234567890123</v></c>', "1234567890123"],
+    ['<c r="A2" t="e"><v>#N/A</v></c>', "#N/A"],
+    ['<c r="A2" t="b"><v>1</v></c>', "true"],
+    ['<c r="A2"><f>SUM(B1:B9)</f></c>', "=SUM(B1:B9)"],
+    ['<c r="A2" t="str"><f>""</f><v></v></c>', ""],
+  ])("the cell %s is “%s”", async (cell, text) => {
+    const sheets = await parseWorkbook(
+      workbook(`${FIRST}<row r="2">${cell}<c r="B2"><v>2</v></c></row>`),
+    );
+    expect(sheets[0]!.rows[1]!.cells[0]).toBe(text);
+  });
+
+  it("an error is its sign, and a formula has its value", async () => {
+    const [list] = await readFileOf("formulas.xlsx");
+    expect(list!.rows[1]!.cells.slice(0, 6)).toEqual([
+      "TF/2",
+      "Hassan",
+      "Zainab",
+      "F",
+      "2016-05-04",
+      "#N/A",
+    ]);
+    expect(list!.rows[2]!.cells.slice(2, 5)).toEqual(["Chidi", "M", "#VALUE!"]);
+  });
+
+  it("dates in nine formats and in the calendar of 1904 are days", async () => {
+    const [list] = await readFileOf("date-formats.xlsx");
+    expect(column(list!.rows, 4)).toEqual([...Array(8).fill("2016-02-29"), "42429"]);
+    const [old] = await readFileOf("date1904.xlsx");
+    expect(column(old!.rows, 4)).toEqual(["2017-03-01", "2016-02-29"]);
+  });
+
+  it("a percentage keeps its sign, and what is only grouped or rounded is the number", async () => {
+    const sheet = utils.aoa_to_sheet([
+      ["a", "b", "c", "d"],
+      [0.7, 1234.5, 7.46, 0.5],
+    ]);
+    for (const [at, z] of [
+      ["A2", "0%"],
+      ["B2", "#,##0.00"],
+      ["C2", "0.0"],
+      ["D2", "h:mm"],
+    ]) {
+      sheet[at!].z = z;
+      delete sheet[at!].w;
+    }
+    const book = utils.book_new(sheet);
+    const [read] = await parseWorkbook(write(book, { type: "buffer" }));
+    expect(read!.rows[1]!.cells).toEqual(["70%", "1234.5", "7.46", "12:00"]);
+  });
+
+  it("hidden sheets come last, and hidden rows are marked", async () => {
+    const sheets = await readFileOf("hidden-first-sheet.xlsx");
+    expect(sheets.map(({ name, isHidden }) => [name, isHidden])).toEqual([
+      ["Pupils", false],
+      ["Lookup", true],
+    ]);
+    const row = '<row r="2" hidden="1"><c r="A2"><v>3</v></c><c r="B2"><v>4</v></c></row>';
+    const [sheet] = await parseWorkbook(workbook(`${FIRST}${row}`));
+    expect(sheet!.rows.map(({ isHidden }) => isHidden ?? false)).toEqual([false, true]);
+  });
+});
+
+describe("other kinds of workbooks", () => {
+  const book = utils.book_new(
+    utils.aoa_to_sheet(
+      [
+        ["Surname", "Born"],
+        ["Ọbí", new Date(Date.UTC(2016, 1, 29))],
+      ],
+      { UTC: true },
+    ),
+    "P4",
+  );
+  it.each(["xls", "ods"] as const)(".%s is read", async (bookType) => {
+    const [sheet] = await parseWorkbook(write(book, { type: "buffer", bookType }));
+    expect(sheet).toMatchObject({ name: "P4", isHidden: false });
+    expect(sheet!.rows[1]!.cells).toEqual(["Ọbí", "2016-02-29"]);
+  });
+
+  it("a file with a password is refused for what it is", async () => {
+    await expect(readFileOf("protected.xlsx")).rejects.toThrow(/protected with a password/);
+  });
 });
