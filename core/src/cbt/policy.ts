@@ -16,6 +16,11 @@ export function mayMakeTests(actor: Actor): boolean {
   return isSchoolStaff(actor) && hasFeature(actor, "CBT");
 }
 
+/** Gate of practice: a pupil's class, and those who open it. */
+export function mayOpenPractice(actor: Actor): boolean {
+  return mayTakeTests(actor) || mayMakeTests(actor);
+}
+
 /** Gate of the question banks; `mayReadBank` and `mayChangeBank` decide for each bank. */
 export function mayMakeQuestions(actor: Actor): boolean {
   return isSchoolStaff(actor) && hasFeature(actor, "Question Bank");
@@ -82,6 +87,19 @@ export function maySetTest(
   return (
     isOffice(actor) || facts.isClassTeacher || facts.teachesSubject || facts.everyTeacherMayEnter
   );
+}
+
+/** Whether the actor may read the scores of a mock exam: those who see all tests of its class. */
+export function mayReadMockExam(
+  actor: Actor,
+  { isAuthor, isClassTeacher }: { isAuthor: boolean; isClassTeacher: boolean },
+): boolean {
+  return mayMakeTests(actor) && (isOffice(actor) || isAuthor || isClassTeacher);
+}
+
+/** Whether the actor may undo a mock exam, as its author or the principal. */
+export function mayUndoMockExam(actor: Actor, { isAuthor }: { isAuthor: boolean }): boolean {
+  return mayMakeTests(actor) && (actor.role === "PRINCIPAL" || isAuthor);
 }
 
 /**

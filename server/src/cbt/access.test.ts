@@ -88,6 +88,11 @@ function ofWatchers(): Attempt[] {
     [`GET /cbt-tests/${past.id}/marks`],
     [`GET /cbt-tests/${past.id}/marks/export`],
     [`GET /cbt-tests/${paper.id}/paper-scores`],
+    [`GET /cbt-tests/${paper.id}/answer-sheets`],
+    [
+      `PUT /cbt-tests/${paper.id}/answer-sheets`,
+      { rows: [{ studentId: row.studentId, replaces: null, answers: null }] },
+    ],
     [`GET /cbt-tests/${past.id}/score-transfer`],
     [`GET /cbt-tests/${past.id}/score-transfer?classId=${classId}&parts[0]=CA1`],
     [`PUT /cbt-tests/${paper.id}/paper-scores`, { rows: [row] }],

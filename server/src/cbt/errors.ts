@@ -5,7 +5,25 @@ export const TestNotFound = defineError(404, "not_found", "Test not found.");
 
 export const BankNotFound = defineError(404, "not_found", "Question bank not found.");
 
+/** Also returned to pupils while a test of their class has one of the questions. */
+export const PracticeNotFound = defineError(404, "not_found", "This practice is not open.");
+
+export const PracticeHeld = defineError(
+  409,
+  "practice_held",
+  (test: string) =>
+    `“${test}”, a test of this class that is open or planned, has the same questions. Open the practice when it is over.`,
+);
+
+/** Also returned for a mock exam that the actor may not see. */
+export const MockExamNotFound = defineError(404, "not_found", "Mock exam not found.");
+
+/** It can no longer be undone. */
+export const MockExamBegun = defineError(409, "mock_exam_begun", (message: string) => message);
+
 export const SittingNotFound = defineError(404, "not_found", "Sitting not found.");
+
+export const AnswerNotFound = defineError(404, "not_found", "Answer not found.");
 
 export const TestNotOpen = defineError(409, "test_not_open", (message: string) => message);
 
@@ -30,6 +48,13 @@ export const SittingOnOtherDevice = defineError(
   409,
   "sitting_moved",
   "This test is open on another device. Submit it there.",
+);
+
+/** Scores are sent only once all written answers of the test have their points. */
+export const WrittenAnswersWait = defineError(
+  409,
+  "written_answers_wait",
+  "Mark the written answers first. Then send the scores.",
 );
 
 export const AnswerFileUnreadable = defineError(
@@ -59,6 +84,13 @@ export const SittingHandedIn = defineError(
   409,
   "sitting_handed_in",
   "This pupil has submitted the test. Reopen it first.",
+);
+
+/** A sitting on paper has no device to continue on. */
+export const SatOnPaper = defineError(
+  409,
+  "sat_on_paper",
+  "This pupil’s answers were read from a sheet. Change them on the page of the answer sheets.",
 );
 
 export const SittingOpen = defineError(409, "sitting_open", (message: string) => message);

@@ -1,5 +1,10 @@
 import { eq } from "drizzle-orm";
-import type { QuestionType } from "@school/core/cbt/questions/question.ts";
+import { KINDS } from "@school/core/cbt/questions/kinds/kinds.ts";
+import type {
+  PassageMedia,
+  QuestionDetails,
+  QuestionType,
+} from "@school/core/cbt/questions/question.ts";
 import { makeUser, type UserOverrides } from "../accounts/fixtures.ts";
 import { makeCategory, makeClass, makeSubject } from "../classes/fixtures.ts";
 import type { Database } from "../platform/database/database.ts";
@@ -22,8 +27,13 @@ import { lateAnswers, sittingAnswers, sittings } from "./sittings/tables.ts";
 
 interface QuestionOverrides {
   type?: QuestionType;
+  passage?: string;
+  passageMedia?: PassageMedia;
+  topic?: string;
+  explanation?: string;
   questionText?: string;
   options?: readonly StoredOption[];
+  details?: QuestionDetails;
   correctAnswers?: string[];
   marks?: number;
 }
@@ -37,13 +47,24 @@ const FOUR_OPTIONS: readonly StoredOption[] = (["A", "B", "C", "D"] as const).ma
 /** Columns of a question; an MCQ with the answer B by default. */
 function questionRow(overrides: QuestionOverrides, position: number) {
   const type = overrides.type ?? "MCQ";
-  const right = { MCQ: ["B"], TRUE_FALSE: ["TRUE"], SHORT_ANSWER: ["Lagos"] }[type];
+  const right = {
+    MCQ: ["B"],
+    SEVERAL: ["A", "B"],
+    TRUE_FALSE: ["TRUE"],
+    SHORT_ANSWER: ["Lagos"],
+    NUMBER: ["12"],
+    ORDERING: ["B", "A", "D", "C"],
+    MATCHING: ["A", "B"],
+    GAPS: ["Lagos"],
+    WRITTEN: ["1: Names the cause"],
+    TAP: ["round 40 40 20 20"],
+  }[type];
   return {
     position,
     type,
     questionText: `Question ${position + 1}`,
     pictureId: null,
-    options: type === "MCQ" ? FOUR_OPTIONS : [],
+    options: KINDS[type].hasOptions ? FOUR_OPTIONS : [],
     correctAnswers: right,
     marks: 1,
     ...overrides,

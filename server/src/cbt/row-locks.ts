@@ -143,6 +143,7 @@ export async function lockHandedIn(tx: Transaction, sittingId: string, instead: 
       testId: sittings.testId,
       studentId: sittings.studentId,
       handedInAt: sittings.handedInAt,
+      handedInBy: sittings.handedInBy,
       receipt: sittings.receipt,
       marks: sittings.marks,
     })

@@ -1,4 +1,10 @@
-import type { OptionKey, QuestionType } from "@school/core/cbt/questions/question.ts";
+import type {
+  OptionKey,
+  PassageMedia,
+  QuestionDetails,
+  QuestionType,
+  Section,
+} from "@school/core/cbt/questions/question.ts";
 import type { PartKey } from "@school/core/school/grading-scheme.ts";
 import type { ASSESSMENT_TYPES, PLATFORMS } from "@school/core/cbt/tests/test-limits.ts";
 import { sql } from "drizzle-orm";
@@ -43,10 +49,19 @@ const questionColumns = () => ({
   /** Index in the list, from 0. */
   position: integer().notNull(),
   type: text().$type<QuestionType>().notNull(),
+  /** "" for none. */
+  passage: text().notNull().default(""),
+  /** Equal for all questions of a passage. */
+  passageMedia: jsonb().$type<PassageMedia>().notNull().default({}),
+  /** "" for none. */
+  topic: text().notNull().default(""),
   questionText: text().notNull(),
   pictureId: optionalRef(() => files.id),
   options: jsonb().$type<readonly StoredOption[]>().notNull(),
+  details: jsonb().$type<QuestionDetails>().notNull().default({}),
   correctAnswers: text().array().notNull(),
+  /** The reason for the right answer; part of the key. */
+  explanation: text().notNull().default(""),
   marks: marksColumn().notNull(),
 });
 
@@ -92,6 +107,27 @@ export const bankQuestions = pgTable(
     index().on(table.bankId, table.position),
     index().on(table.pictureId),
     index("bank_questions_options").using("gin", sql`${table.options} jsonb_path_ops`),
+    index("bank_questions_media").using("gin", sql`${table.passageMedia} jsonb_path_ops`),
+  ],
+);
+
+/** Tests of a class that are sat as one exam, for practice. */
+export const mockExams = pgTable(
+  "mock_exams",
+  {
+    id: id(),
+    title: text().notNull(),
+    classId: ref(() => classes.id),
+    termId: ref(() => terms.id),
+    createdBy: ref(() => users.id),
+    createdAt: timestamptzNow(),
+    deletedAt: timestamptz(),
+  },
+  (table) => [
+    index().on(table.createdAt),
+    index().on(table.classId),
+    index().on(table.termId),
+    index().on(table.createdBy),
   ],
 );
 
@@ -114,6 +150,7 @@ export const cbtTests = pgTable(
     requireEntryCode: boolean().notNull().default(false),
     entryCode: text(),
     randomizeQuestions: boolean().notNull().default(false),
+    randomizeOptions: boolean().notNull().default(false),
     showCorrection: boolean().notNull().default(false),
     showScore: boolean().notNull().default(true),
     /** Null: by the class level. */
@@ -125,6 +162,8 @@ export const cbtTests = pgTable(
     closesAt: timestamptz(),
     showCbt: boolean().notNull().default(false),
     questionBankId: optionalRef(() => questionBanks.id),
+    /** The mock exam of which it is a paper. */
+    mockExamId: optionalRef(() => mockExams.id),
     /** If set, all timers are stopped. */
     pausedAt: timestamptz(),
     createdBy: ref(() => users.id),
@@ -141,6 +180,7 @@ export const cbtTests = pgTable(
     index().on(table.termId),
     index().on(table.createdBy),
     index().on(table.questionBankId),
+    index().on(table.mockExamId),
     check(
       "cbt_tests_entry_code",
       sql`not ${table.requireEntryCode} or ${table.entryCode} is not null`,
@@ -179,11 +219,16 @@ export const paperQuestions = pgTable(
     paperId: ref(() => testPapers.id, "cascade"),
     /** The same on all papers of a test. */
     questionId: uuid().notNull(),
+    /** Equal for all questions of a section; null outside of one. */
+    section: jsonb().$type<Section>(),
     ...questionColumns(),
   },
   (table) => [
     primaryKey({ columns: [table.paperId, table.questionId] }),
     index().on(table.pictureId),
+    // For `isSameQuestion`; the text itself can be too long for an index.
+    index("paper_questions_text").on(sql`md5(${table.questionText})`),
     index("paper_questions_options").using("gin", sql`${table.options} jsonb_path_ops`),
+    index("paper_questions_media").using("gin", sql`${table.passageMedia} jsonb_path_ops`),
   ],
 );

@@ -1,4 +1,7 @@
 import type { Choice, ItemFigures } from "./item-analysis.ts";
+import { partsOf } from "../questions/kinds/kind.ts";
+import { truthText } from "../questions/kinds/truth-text.ts";
+import { TYPED_TYPES } from "../questions/question-limits.ts";
 import type { QuestionType } from "../questions/question.ts";
 import { advice, reliability } from "./text.ts";
 
@@ -39,7 +42,7 @@ function wrongKeyAdvice(type: QuestionType, { groups, choices }: ItemFigures): A
   );
   if (!favourite || favourite.upper <= right) return [];
   const top = { gave: favourite.upper, all: groups.upper };
-  const verb = type === "SHORT_ANSWER" ? "wrote" : "chose";
+  const verb = TYPED_TYPES.has(type) ? "wrote" : "chose";
   const text = advice.suspiciousKey(top, verb, answerText(type, favourite));
   return [{ tone: "wrong", text }];
 }
@@ -115,8 +118,8 @@ function look(text: string): Advice {
 }
 
 function answerText(type: QuestionType, { answer }: Choice): string {
-  if (type === "TRUE_FALSE") return answer === "TRUE" ? "True" : "False";
-  return type === "MCQ" ? answer : `“${answer}”`;
+  const words = partsOf(truthText(answer)).join(", ");
+  return TYPED_TYPES.has(type) ? `“${words}”` : words;
 }
 
 function joined(letters: readonly string[]): string {

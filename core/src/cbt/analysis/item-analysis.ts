@@ -1,7 +1,7 @@
 import { groupsOf } from "./groups.ts";
-import { comparableAnswer, marksFor } from "../marks/marking.ts";
+import { marksFor } from "../marks/marking.ts";
+import { KINDS } from "../questions/kinds/kinds.ts";
 import type { Question } from "../questions/question.ts";
-import { TRUTHS } from "../questions/question-limits.ts";
 import { correlationOf, meanOf } from "./statistics.ts";
 
 /** One pupil's answer to one question, with its marks. */
@@ -19,7 +19,10 @@ export interface MarkedPaper {
   readonly answers: ReadonlyMap<string, GivenAnswer>;
 }
 
-type AnalysedQuestion = Pick<Question, "id" | "type" | "options" | "correctAnswers" | "marks">;
+type AnalysedQuestion = Pick<
+  Question,
+  "id" | "type" | "options" | "details" | "correctAnswers" | "marks"
+>;
 
 export interface Choice {
   readonly answer: string;
@@ -120,12 +123,14 @@ function choicesOf(
   upper: readonly GivenAnswer[],
   lower: readonly GivenAnswer[],
 ): Choice[] {
-  const alike = ({ answer }: GivenAnswer) => comparableAnswer(question.type, answer ?? "");
+  const kind = KINDS[question.type];
+  if (kind.isByHand) return [];
+  const alike = ({ answer }: GivenAnswer) => kind.comparable(question, answer ?? "");
   const groups = Map.groupBy(
     all.filter((one) => !isBlank(one)),
     alike,
   );
-  const offered = offeredAnswers(question);
+  const offered = kind.offered(question);
   const keys = [...new Set([...offered, ...groups.keys()])];
   return keys
     .map((key): Choice => {
@@ -134,7 +139,7 @@ function choicesOf(
         responses.filter((one) => !isBlank(one) && alike(one) === key).length;
       return {
         answer,
-        isRight: marksFor(question, answer) > 0,
+        isRight: marksFor(question, answer) === question.marks,
         count: groups.get(key)?.length ?? 0,
         upper: counted(upper),
         lower: counted(lower),
@@ -142,11 +147,6 @@ function choicesOf(
     })
     .sort((a, b) => b.count - a.count || (a.answer < b.answer ? -1 : 1))
     .slice(0, MAX_CHOICES);
-}
-
-function offeredAnswers({ type, options }: AnalysedQuestion): readonly string[] {
-  if (type === "MCQ") return options.map(({ key }) => key);
-  return type === "TRUE_FALSE" ? TRUTHS : [];
 }
 
 function usualSpelling(responses: readonly GivenAnswer[]): string {

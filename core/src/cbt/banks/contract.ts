@@ -4,8 +4,8 @@ import { seen } from "../../accounts/record-endpoints.ts";
 import { dataOf, pageOf, paging } from "../../api/pagination.ts";
 import { Named } from "../../results/schemas.ts";
 import { mayMakeQuestions, mayWriteQuestions } from "../policy.ts";
-import { Question, QuestionDraft, QuestionDrafts } from "../questions/question.ts";
-import { BANK_NAME_LENGTH, QUESTION_FILE_LENGTH } from "../questions/question-limits.ts";
+import { Question, QuestionDrafts } from "../questions/question.ts";
+import { BANK_NAME_LENGTH } from "../questions/question-limits.ts";
 import { MAX_CO_AUTHORS } from "../tests/test-limits.ts";
 
 const tag = "question banks";
@@ -68,6 +68,28 @@ export const banksContract = {
     .input(z.strictObject({ id: z.uuid() }))
     .output(dataOf(BankWithQuestions)),
 
+  difficulty: endpoint(mayMakeQuestions, {
+    method: "GET",
+    path: "/question-banks/{id}/difficulty",
+    viewable: true,
+    summary: "How pupils did in tests with the same questions; without those that no pupil sat",
+    tag,
+  })
+    .input(z.strictObject({ id: z.uuid() }))
+    .output(
+      dataOf(
+        z.array(
+          z.object({
+            questionId: z.uuid(),
+            /** Submitted sittings that had the question. */
+            pupils: z.int(),
+            /** Share of its marks that they reached, 0 to 1. */
+            share: z.number(),
+          }),
+        ),
+      ),
+    ),
+
   create: endpoint(mayMakeQuestions, {
     method: "POST",
     path: "/question-banks",
@@ -119,30 +141,6 @@ export const banksContract = {
     .input(z.strictObject(seen))
     .output(dataOf(BankWithQuestions)),
 
-  readFile: endpoint(mayWriteQuestions, {
-    method: "POST",
-    path: "/question-files",
-    summary: "Reads questions from CSV or from text pasted from a document; saves nothing",
-    tag,
-  })
-    .input(
-      z.strictObject({
-        format: z.enum(["csv", "document"]),
-        text: z.string().max(QUESTION_FILE_LENGTH),
-      }),
-    )
-    .output(
-      dataOf(
-        z.object({
-          questions: z.array(QuestionDraft),
-          /** Parts of the text that could not be read, by line, counted from 1. */
-          faults: z.array(
-            z.object({ line: z.int(), column: z.string().nullable(), message: z.string() }),
-          ),
-        }),
-      ),
-    ),
-
   uploadPicture: endpoint(mayWriteQuestions, {
     method: "POST",
     path: "/upload/question-picture",
@@ -151,4 +149,14 @@ export const banksContract = {
   })
     .input(z.strictObject({ picture: z.file() }))
     .output(dataOf(z.object({ id: z.uuid(), picture: z.string() }))),
+
+  uploadSound: endpoint(mayWriteQuestions, {
+    method: "POST",
+    path: "/upload/question-sound",
+    summary:
+      "Uploads a sound for a passage (mp3, m4a, ogg or webm, up to 60 seconds), which its questions name when they are saved",
+    tag,
+  })
+    .input(z.strictObject({ sound: z.file() }))
+    .output(dataOf(z.object({ id: z.uuid(), sound: z.string() }))),
 };

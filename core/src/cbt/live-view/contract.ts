@@ -42,7 +42,7 @@ export const LiveViewRow = z.object({
   /** The standing accommodations on the pupil's record, in words; "" for none. */
   accommodations: z.string(),
   handedInAt: time.nullable(),
-  handedInBy: z.enum(["pupil", "time", "invigilator"]).nullable(),
+  handedInBy: z.enum(["pupil", "time", "invigilator", "paper"]).nullable(),
   receipt: z.string().nullable(),
 });
 export type LiveViewRow = z.infer<typeof LiveViewRow>;

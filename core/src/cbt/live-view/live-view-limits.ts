@@ -10,4 +10,4 @@ export const REASON_LENGTH = 500;
 /** Maximum number of late answers that are listed, and decided by one call. */
 export const MAX_LATE_ANSWERS = 500;
 /** Characters. */
-export const MAX_ANSWER_FILE_LENGTH = 200_000;
+export const MAX_ANSWER_FILE_LENGTH = 800_000;

@@ -5,6 +5,7 @@ import { dataOf, pageOf, paging } from "../../api/pagination.ts";
 import { ScoreShown } from "../sittings/contract.ts";
 import { MARK_STATUSES } from "./mark-status.ts";
 import { mayMakeTests, mayOpenCbt, mayReadOwnMarks } from "../policy.ts";
+import { MAX_ACCEPTED_ANSWERS, MAX_MARKS } from "../questions/question-limits.ts";
 import { Question } from "../questions/question.ts";
 import { TestSummary } from "../tests/test.ts";
 
@@ -33,6 +34,7 @@ export const OwnMark = z.object({
   own: OwnPart,
   /** Null if there is no score, or it is not released yet. */
   score: ScoreShown.nullable(),
+  /** The teacher shows scores later, or has not marked the written answers yet. */
   isKeptBack: z.boolean(),
 });
 export type OwnMark = z.infer<typeof OwnMark>;
@@ -84,6 +86,38 @@ export const TestMark = z.object({
   handedInAt: time.nullable(),
 });
 export type TestMark = z.infer<typeof TestMark>;
+
+/** The written answers of a test to one question; no names, so that the answer alone is marked. */
+export const WrittenAnswers = z.object({
+  test: TestSummary,
+  /** The questions with written answers, in the order of the list. */
+  questions: z.array(
+    z.object({
+      id: z.uuid(),
+      /** Counted from 1. */
+      place: z.int(),
+      questionText: z.string(),
+      answers: z.int(),
+      /** The number of answers without points. */
+      toMark: z.int(),
+    }),
+  ),
+  /** The chosen question, otherwise the first one with answers to mark. */
+  questionId: z.uuid().nullable(),
+  answers: z.array(
+    z.object({
+      sittingId: z.uuid(),
+      /** The number of the change; another one is another answer. */
+      number: z.int(),
+      answer: z.string(),
+      /** The entries of the key on the pupil's own paper: "2: Names both causes". */
+      rubric: z.array(z.string()),
+      /** By criterion; null until marked. */
+      points: z.array(z.number()).nullable(),
+    }),
+  ),
+});
+export type WrittenAnswers = z.infer<typeof WrittenAnswers>;
 
 /** A selection of the marks of a test, also for its export. */
 const marksFilter = {
@@ -145,6 +179,34 @@ export const marksContract = {
         mayChange: z.boolean(),
       }),
     ),
+
+  written: endpoint(mayMakeTests, {
+    method: "GET",
+    path: "/cbt-tests/{id}/written-answers",
+    viewable: true,
+    summary: "The written answers of all submitted sittings to one question, without names",
+    tag,
+  })
+    .input(z.strictObject({ id: z.uuid(), questionId: z.uuid().optional() }))
+    .output(dataOf(WrittenAnswers)),
+
+  markWritten: endpoint(mayMakeTests, {
+    method: "PUT",
+    path: "/cbt-tests/{id}/written-answers",
+    summary: "Sets the points of a written answer; its sitting has a mark when none lacks points",
+    tag,
+    current: WrittenAnswers,
+  })
+    .input(
+      z.strictObject({
+        id: z.uuid(),
+        questionId: z.uuid(),
+        sittingId: z.uuid(),
+        number: z.int(),
+        points: z.array(z.number().min(0).max(MAX_MARKS).multipleOf(0.5)).max(MAX_ACCEPTED_ANSWERS),
+      }),
+    )
+    .output(dataOf(WrittenAnswers)),
 
   exportOfTest: endpoint(mayMakeTests, {
     method: "GET",

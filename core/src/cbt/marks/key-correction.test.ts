@@ -30,3 +30,14 @@ test("returns null for another type, a missing option, or two options that coinc
   // B is identified by its letter and C by its contents: both would be B.
   expect(keyInPaper(["B", "C"], choice("2", "3", "4"), choice("2", "4"))).toBeNull();
 });
+
+test("matches can have an option twice; other items are another question", () => {
+  const countries = (...parts: string[]) => ({
+    ...choice("West", "East"),
+    type: "MATCHING" as const,
+    details: { parts },
+  });
+  const here = countries("Ghana", "Togo");
+  expect(keyInPaper(["A", "A"], here, here)).toEqual(["A", "A"]);
+  expect(keyInPaper(["A", "A"], here, countries("Ghana", "Kenya"))).toBeNull();
+});

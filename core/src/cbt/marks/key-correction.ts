@@ -1,8 +1,11 @@
-import type { OptionKey, QuestionType } from "../questions/question.ts";
+import { isSame } from "../../api/is-same.ts";
+import { plainDetails } from "../questions/plain-details.ts";
+import type { OptionKey, QuestionDetails, QuestionType } from "../questions/question.ts";
 
 /** A question as printed on one paper of a test. */
 interface Printed {
   readonly type: QuestionType;
+  readonly details?: QuestionDetails | undefined;
   readonly options: readonly {
     readonly key: OptionKey;
     readonly text: string;
@@ -13,7 +16,7 @@ interface Printed {
 /**
  * Translates a key to another paper, whose options can be in another order or written differently:
  * an option is matched by its contents, otherwise by its letter. Null if the question has another
- * type there, or lacks the option.
+ * type or other details there, or lacks the option.
  */
 export function keyInPaper(
   key: readonly string[],
@@ -21,9 +24,10 @@ export function keyInPaper(
   other: Printed,
 ): string[] | null {
   if (printed.type !== other.type) return null;
-  if (printed.type !== "MCQ") return [...key];
+  if (!isSame(plainDetails(printed.details), plainDetails(other.details))) return null;
+  if (printed.options.length === 0) return [...key];
   const letters = key.flatMap((letter) => letterIn(letter, printed, other) ?? []);
-  const isSure = letters.length === key.length && new Set(letters).size === letters.length;
+  const isSure = letters.length === key.length && new Set(letters).size === new Set(key).size;
   return isSure ? letters : null;
 }
 

@@ -2,13 +2,22 @@ import { z } from "zod";
 import {
   ANSWER_LENGTH,
   DEFAULT_MARKS,
+  EXPLANATION_LENGTH,
   MAX_ACCEPTED_ANSWERS,
   MAX_MARKS,
+  MAX_PARTS,
   MAX_QUESTIONS,
   OPTION_KEYS,
   OPTION_LENGTH,
+  PART_LENGTH,
+  PASSAGE_LENGTH,
   QUESTION_LENGTH,
   QUESTION_TYPES,
+  SECTION_INSTRUCTIONS_LENGTH,
+  SECTION_TITLE_LENGTH,
+  TOPIC_LENGTH,
+  TRANSCRIPT_LENGTH,
+  UNIT_LENGTH,
 } from "./question-limits.ts";
 
 export type QuestionType = (typeof QUESTION_TYPES)[number];
@@ -25,17 +34,65 @@ const OptionDraft = z.strictObject({
   pictureId: z.uuid().nullable().default(null),
 });
 
+/** Fields that only some types have and a pupil reads too; nothing of the key. */
+export const QuestionDetails = z.strictObject({
+  /** SHORT_ANSWER and GAPS: capitals count. */
+  capitals: z.literal(true).optional(),
+  /** NUMBER: shown after the field; an answer may have it or not. */
+  unit: z.string().trim().max(UNIT_LENGTH).optional(),
+  /** MATCHING: the items. GAPS: the choices of each gap, "is; are"; "" for one that is typed. */
+  parts: z.array(z.string().trim().max(PART_LENGTH)).max(MAX_PARTS).optional(),
+});
+export type QuestionDetails = z.infer<typeof QuestionDetails>;
+
+/** The picture and the sound of a passage. All its questions have equal ones. */
+export const PassageMedia = z.strictObject({
+  pictureId: z.uuid().optional(),
+  soundId: z.uuid().optional(),
+  /** The words of the sound, for a teacher who reads it aloud; never sent to a candidate. */
+  transcript: z.string().trim().max(TRANSCRIPT_LENGTH).optional(),
+});
+export type PassageMedia = z.infer<typeof PassageMedia>;
+
+/** URLs for a reader, valid for an hour or two. */
+const PassageUrls = {
+  passagePicture: z.string().optional(),
+  passageSound: z.string().optional(),
+};
+
+/** A part of a test with a heading of its own. All its questions have equal ones. */
+export const Section = z.strictObject({
+  /** Tells the sections of a test apart; their order is that of the questions. */
+  key: z.int().min(1).max(MAX_QUESTIONS),
+  title: z.string().trim().max(SECTION_TITLE_LENGTH),
+  instructions: z.string().trim().max(SECTION_INSTRUCTIONS_LENGTH),
+  /** Number of its questions drawn for each pupil; null takes all. */
+  draw: z.int().min(1).max(MAX_QUESTIONS).nullable(),
+  /** Whether its questions are shuffled for each pupil, within it. */
+  isShuffled: z.boolean(),
+});
+export type Section = z.infer<typeof Section>;
+
 /** A question as its author writes it; `questionFaults` says whether it is complete. */
 export const QuestionDraft = z.strictObject({
   /** Null for a new question. A question keeps its id through every change. */
   id: z.uuid().nullable(),
   type: z.enum(QUESTION_TYPES),
+  /** The text that the question is about; questions of the same passage stay together. */
+  passage: z.string().trim().max(PASSAGE_LENGTH).optional(),
+  passageMedia: PassageMedia.optional(),
+  /** Only in a test. */
+  section: Section.nullish(),
+  topic: z.string().trim().max(TOPIC_LENGTH).optional(),
   questionText: QuestionText,
   pictureId: z.uuid().nullable().default(null),
-  /** A to D in order for an MCQ; otherwise empty. */
+  /** A to F in order for a type with options; otherwise empty. */
   options: z.array(OptionDraft).max(OPTION_KEYS.length).default([]),
-  /** Each of them is accepted: letters of an MCQ, TRUE or FALSE, or texts. */
+  details: QuestionDetails.optional(),
+  /** Letters, TRUE or FALSE, or texts; `Kind.key` says whether each is accepted, or all belong together. */
   correctAnswers: z.array(z.string().trim().max(ANSWER_LENGTH)).max(MAX_ACCEPTED_ANSWERS),
+  /** The reason for the right answer, which a pupil reads only after an answer. */
+  explanation: z.string().trim().max(EXPLANATION_LENGTH).optional(),
   marks: Marks.default(DEFAULT_MARKS),
 });
 export type QuestionDraft = z.infer<typeof QuestionDraft>;
@@ -54,11 +111,18 @@ const Option = z.object({
 export const Question = z.object({
   id: z.uuid(),
   type: z.enum(QUESTION_TYPES),
+  passage: z.string().optional(),
+  passageMedia: PassageMedia.optional(),
+  ...PassageUrls,
+  section: Section.nullish(),
+  topic: z.string().optional(),
   questionText: z.string(),
   pictureId: z.uuid().nullable(),
   picture: z.string().nullable(),
   options: z.array(Option),
+  details: QuestionDetails.optional(),
   correctAnswers: z.array(z.string()),
+  explanation: z.string().optional(),
   marks: z.number(),
 });
 export type Question = z.infer<typeof Question>;
@@ -70,11 +134,18 @@ export type Question = z.infer<typeof Question>;
 export const CandidateQuestion = z.object({
   id: z.uuid(),
   type: z.enum(QUESTION_TYPES),
+  passage: z.string().optional(),
+  ...PassageUrls,
+  /** The heading of its section. */
+  section: z.object({ title: z.string(), instructions: z.string() }).nullish(),
   questionText: z.string(),
   picture: z.string().nullable(),
   options: z.array(
     z.object({ key: z.enum(OPTION_KEYS), text: z.string(), picture: z.string().nullable() }),
   ),
+  details: QuestionDetails.optional(),
+  /** Whether the options are in an order of this pupil's own, so that letters would confuse. */
+  isShuffled: z.boolean().optional(),
   marks: z.number(),
 });
 export type CandidateQuestion = z.infer<typeof CandidateQuestion>;

@@ -3,15 +3,29 @@ import { questionFaults } from "./question-faults.ts";
 import {
   ANSWER_LENGTH,
   DEFAULT_MARKS,
+  EXPLANATION_LENGTH,
   MAX_ACCEPTED_ANSWERS,
   MAX_MARKS,
+  MAX_PARTS,
   MAX_QUESTIONS,
   OPTION_KEYS,
   OPTION_LENGTH,
+  PART_LENGTH,
+  PASSAGE_LENGTH,
   QUESTION_LENGTH,
+  TOPIC_LENGTH,
+  UNIT_LENGTH,
 } from "./question-limits.ts";
-import type { OptionKey, QuestionDraft, QuestionType } from "./question.ts";
-import { readingIssues } from "./text.ts";
+import { KINDS } from "./kinds/kinds.ts";
+import { plainDetails } from "./plain-details.ts";
+import type {
+  OptionKey,
+  QuestionDetails,
+  QuestionDraft,
+  QuestionType,
+  Section,
+} from "./question.ts";
+import { formatIssues, readingIssues } from "./text.ts";
 
 /**
  * A part of a draft that could not be read: by line of the text, from 1, and by column where there are
@@ -34,10 +48,19 @@ export interface RawQuestion {
   /** Null if not stated: then it is derived from options and answer. */
   readonly type: QuestionType | null;
   readonly text: string;
-  /** A to D; an empty string is a gap. */
+  /** A to F; an empty string is a gap. */
   readonly options: readonly string[];
   readonly answer: string | null;
   readonly marks: string | null;
+  /** The entries of the key in the form of the type, instead of `answer`. */
+  readonly key?: readonly string[];
+  readonly details?: QuestionDetails;
+  readonly passage?: string | undefined;
+  readonly section?: Section | undefined;
+  readonly topic?: string | undefined;
+  readonly explanation?: string | undefined;
+  /** Messages about what was left out of it. */
+  readonly notes?: readonly string[];
 }
 
 /** Limits the messages about a text that is not a list of questions. */
@@ -59,6 +82,13 @@ export class QuestionReading {
     this.#faults.push({ line, column: this.#hasColumns ? column : null, message });
   }
 
+  /**
+   * Lists a question of a kind that the portal does not have, for every reader of files.
+   */
+  otherKind(line: number, kind: string): void {
+    this.fault(line, null, formatIssues.otherKind(kind));
+  }
+
   /** Whether the list has reached its maximum. */
   get isFull(): boolean {
     return this.#questions.length === MAX_QUESTIONS;
@@ -66,6 +96,7 @@ export class QuestionReading {
 
   add(raw: RawQuestion): void {
     if (this.isFull) return;
+    for (const note of raw.notes ?? []) this.fault(raw.line, null, note);
     const draft = draftOf(raw, (column, message) => this.fault(raw.line, column, message));
     this.#questions.push(draft);
     if (this.isFull) {
@@ -93,31 +124,49 @@ const COLUMN_OF: Record<string, string> = {
 function draftOf(raw: RawQuestion, report: Report): QuestionDraft {
   const options = withoutLastGaps(raw.options);
   const type = raw.type ?? typeOf(options, raw.answer);
+  if (!KINDS[type].hasOptions && type !== "TRUE_FALSE" && options.length > 0) {
+    report("Type", readingIssues.noOptions);
+  }
   const draft: QuestionDraft = {
     id: null,
     type,
+    ...(raw.passage && {
+      passage: cut(raw.passage, PASSAGE_LENGTH, () =>
+        report("Question", readingIssues.longPassage),
+      ),
+    }),
+    ...(raw.section && { section: raw.section }),
+    ...(raw.topic?.trim() && {
+      topic: cut(raw.topic, TOPIC_LENGTH, () => report("Topic", readingIssues.longTopic)),
+    }),
+    ...(raw.explanation?.trim() && {
+      explanation: cut(raw.explanation, EXPLANATION_LENGTH, () =>
+        report("Reason", readingIssues.longReason),
+      ),
+    }),
     questionText: cut(raw.text, QUESTION_LENGTH, () =>
       report("Question", readingIssues.longQuestion),
     ),
     pictureId: null,
-    options: [],
-    correctAnswers: [],
+    options: KINDS[type].hasOptions
+      ? OPTION_KEYS.slice(0, options.length).map((key, index) => ({
+          key,
+          text: cut(options[index] ?? "", OPTION_LENGTH, () =>
+            report(key, readingIssues.longOption),
+          ),
+          pictureId: null,
+        }))
+      : [],
+    ...detailsOf(raw.details, report),
     marks: marksOf(raw.marks, report),
+    correctAnswers: raw.key
+      ? entriesOf(raw.key, report)
+      : answersOf(type, options, raw.answer, report),
   };
-  if (type === "MCQ") {
-    draft.options = OPTION_KEYS.slice(0, options.length).map((key, index) => ({
-      key,
-      text: cut(options[index] ?? "", OPTION_LENGTH, () => report(key, readingIssues.longOption)),
-      pictureId: null,
-    }));
-  } else if (type === "SHORT_ANSWER" && options.length > 0) {
-    report("Type", "A short answer question has no options. They were left out.");
-  }
-  draft.correctAnswers = answersOf(type, options, raw.answer, report);
   for (const { path, message } of questionFaults([draft])) {
     const [, , field, index] = path;
-    // An unreadable answer has already been reported.
-    if (field === "correctAnswers" && raw.answer?.trim()) continue;
+    // An unreadable answer has already been reported; pictures are placed after the texts are read.
+    if (field === "pictureId" || (field === "correctAnswers" && raw.answer?.trim())) continue;
     const ofOption = field === "options" && typeof index === "number";
     report(
       ofOption ? itemAt(OPTION_KEYS, index) : (COLUMN_OF[String(field)] ?? "Question"),
@@ -127,7 +176,29 @@ function draftOf(raw: RawQuestion, report: Report): QuestionDraft {
   return draft;
 }
 
-function withoutLastGaps(options: readonly string[]): string[] {
+/** `details`, if it has any. */
+function detailsOf(
+  { unit, parts, ...details }: QuestionDetails = {},
+  report: Report,
+): Pick<QuestionDraft, "details"> {
+  const long = () => report("Answer", readingIssues.longAnswer);
+  if (parts && parts.length > MAX_PARTS) report("Question", readingIssues.tooManyParts);
+  const plain = plainDetails({
+    ...details,
+    unit: unit && cut(unit, UNIT_LENGTH, long),
+    parts: parts?.slice(0, MAX_PARTS).map((part) => cut(part, PART_LENGTH, long)),
+  });
+  return Object.keys(plain).length > 0 ? { details: plain } : {};
+}
+
+function entriesOf(key: readonly string[], report: Report): string[] {
+  if (key.length > MAX_ACCEPTED_ANSWERS) report("Answer", readingIssues.tooManyAnswers);
+  return key
+    .slice(0, MAX_ACCEPTED_ANSWERS)
+    .map((entry) => cut(entry, ANSWER_LENGTH, () => report("Answer", readingIssues.longAnswer)));
+}
+
+export function withoutLastGaps(options: readonly string[]): string[] {
   const last = options.findLastIndex((text) => text.trim() !== "");
   return options.slice(0, Math.min(last + 1, OPTION_KEYS.length)).map((text) => text.trim());
 }
@@ -162,7 +233,15 @@ function answersOf(
   if (answer === "") return [];
   if (type === "SHORT_ANSWER") return acceptedAnswers(answer, report);
   const keys = keysOf(options, answer);
+  if (type === "SEVERAL" || type === "ORDERING" || type === "MATCHING") {
+    if (type === "SEVERAL" && keys) return keys.toSorted();
+    report("Answer", readingIssues.answerNotAnOption(shown(answer)));
+    return [];
+  }
   if (type === "MCQ") {
+    if (keys && keys.length > 1 && !/\bor\b|\/|\|/i.test(answer)) {
+      report("Answer", readingIssues.severalRight(keys.join(" and ")));
+    }
     if (keys === null) report("Answer", readingIssues.answerNotAnOption(shown(answer)));
     return keys ?? [];
   }
@@ -176,7 +255,7 @@ function answersOf(
 /** "x / y", "x; y": slashes need spaces around them, because 1/2 is one answer. */
 function acceptedAnswers(answer: string, report: Report): string[] {
   const all = answer
-    .split(/ \/ |[;|\n]/)
+    .split(answer.includes("\n") ? "\n" : / \/ |[;|]/)
     .map((one) => one.trim())
     .filter((one) => one !== "");
   if (all.length > MAX_ACCEPTED_ANSWERS) {
@@ -200,10 +279,25 @@ function keysOf(options: readonly string[], answer: string): OptionKey[] | null 
   return keys.some((key) => key === null) ? null : [...new Set(keys as OptionKey[])];
 }
 
+/**
+ * The letters of "B, A, C", "1. B 2. A" or "BAC", or of the texts of options, each as often as it is
+ * there. Null if any part is not an option.
+ */
+export function lettersInOrder(options: readonly string[], answer: string): OptionKey[] | null {
+  const words = options.map(comparable);
+  const plain = answer.replaceAll(/(?<![\p{L}\p{N}])\d{1,2}\s*[.):=-]+\s*/gu, "\n").trim();
+  const parts = plain.split(/[,;/&|\n]| and |->|→/i).filter((part) => part.trim() !== "");
+  const keys = parts.map((part) => keyOf(words, part));
+  if (keys.every((key) => key !== null)) return keys;
+  const letters = [...plain.replaceAll(/[\s,;]+/g, "").toUpperCase()];
+  const isRun = letters.every((letter) => OPTION_KEYS.indexOf(letter as OptionKey) in options);
+  return isRun ? (letters as OptionKey[]) : null;
+}
+
 /** `words`: the options' texts in comparable form. */
 function keyOf(words: readonly string[], part: string): OptionKey | null {
   const text = part.trim();
-  const [, alone, leading] = /^[([]?([A-D])[)\].:]*$|^[([]?([A-D])[)\].:]\s/i.exec(text) ?? [];
+  const [, alone, leading] = /^[([]?([A-F])[)\].:]*$|^[([]?([A-F])[)\].:]\s/i.exec(text) ?? [];
   const index = OPTION_KEYS.indexOf((alone ?? leading ?? "").toUpperCase() as OptionKey);
   if (index !== -1 && index < words.length) return OPTION_KEYS[index] ?? null;
   return OPTION_KEYS[words.indexOf(comparable(text))] ?? null;

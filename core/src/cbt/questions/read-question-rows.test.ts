@@ -3,7 +3,7 @@ import { describe, expect, it, test } from "vitest";
 import { questionFaults } from "./question-faults.ts";
 import { QuestionDrafts } from "./question.ts";
 import { QUESTION_COLUMNS, readQuestionRows } from "./read-question-rows.ts";
-import { questionIssues, readingIssues, tableIssues } from "./text.ts";
+import { formatIssues, kindIssues, questionIssues, readingIssues, tableIssues } from "./text.ts";
 
 const read = (header: readonly string[], ...rows: string[][]) =>
   readQuestionRows([header, ...rows].map((cells, index) => ({ line: index + 1, cells })));
@@ -52,7 +52,7 @@ describe("the rows of a table of questions", () => {
 
   it("report line and column of every problem, and keep the rest", () => {
     const result = rows(
-      ["One?", "essay", "a", "b", "", "", "A", "0"],
+      ["One?", "puzzle", "a", "b", "", "", "A", "0"],
       ["Two?", "MCQ", "a", "", "c", "", "E", "1.25"],
       ["", "", "", "", "", "", "", ""],
       ["", "TRUE_FALSE", "", "", "", "", "maybe", "two"],
@@ -60,7 +60,9 @@ describe("the rows of a table of questions", () => {
     );
     expect(result.questions).toHaveLength(3);
     expect(messages(result)).toEqual([
-      `2 Type: ${"This is not a question type. Write MCQ, TRUE_FALSE or SHORT_ANSWER."}`,
+      expect.stringMatching(
+        /^2 Type: This is not a question type. Write Multiple choice, .* or Written answer\.$/,
+      ),
       `2 Marks: ${readingIssues.marks("0")}`,
       `3 Marks: ${readingIssues.marks("1.25")}`,
       `3 Answer: ${readingIssues.answerNotAnOption("E")}`,
@@ -69,6 +71,66 @@ describe("the rows of a table of questions", () => {
       `5 Answer: ${readingIssues.notTrueOrFalse("maybe")}`,
       `5 Question: ${"Write the question or add a picture."}`,
       `6 null: ${"This line has more cells than the header. Put quotes around text with commas."}`,
+    ]);
+  });
+
+  it("have every kind that needs no picture", () => {
+    const header = [...QUESTION_COLUMNS, "Items", "Unit", "Topic", "Reason", "Section", "Passage"];
+    const result = read(
+      header,
+      ["Primes?", "Several right answers", "2", "3", "4", "", "A and B", "2", "", "", "Numbers"],
+      ["Length?", "", "", "", "", "", "3.5 ± 0.1; 4 cm", "", "", "", "", "We measured it."],
+      ["Smallest first", "Put in order", "1", "2", "3", "", "", ""],
+      ["Order", "ordering", "c", "a", "b", "", "B, C, A", ""],
+      ["Capitals", "Matching", "Abuja", "Accra", "Lomé", "", "A, B", "", "Nigeria | Ghana"],
+      ["Capitals", "", "Abuja", "Accra", "", "", "", "", "Nigeria\nGhana"],
+      [
+        "Ada ___ home. She ___ tired.",
+        "Gaps",
+        "",
+        "",
+        "",
+        "",
+        "went; had gone | was",
+        "",
+        "_ | is; was",
+      ],
+      ["Why?", "Written answer", "", "", "", "", "2: Names both causes | 1: Gives an example", ""],
+      ["Tap", "Tap on a picture", "", "", "", "", "", ""],
+    );
+    expect(result.questions).toMatchObject([
+      { type: "SEVERAL", correctAnswers: ["A", "B"], marks: 2, topic: "Numbers" },
+      {
+        type: "NUMBER",
+        correctAnswers: ["3.5 ± 0.1", "4"],
+        details: { unit: "cm" },
+        explanation: "We measured it.",
+      },
+      { type: "ORDERING" },
+      { type: "ORDERING", correctAnswers: ["B", "C", "A"] },
+      { type: "MATCHING", correctAnswers: ["A", "B"], details: { parts: ["Nigeria", "Ghana"] } },
+      { type: "MATCHING", details: { parts: ["Nigeria", "Ghana"] } },
+      {
+        type: "GAPS",
+        correctAnswers: ["went; had gone", "was"],
+        details: { parts: ["", "is; was"] },
+      },
+      {
+        type: "WRITTEN",
+        correctAnswers: ["2: Names both causes", "1: Gives an example"],
+        marks: 3,
+      },
+    ]);
+    const [, , ordered, , , matched] = result.questions;
+    const wordsOf = (question: typeof ordered) =>
+      question!.correctAnswers.map((key) => question!.options.find((one) => one.key === key)?.text);
+    expect(wordsOf(ordered)).toEqual(["1", "2", "3"]);
+    expect(ordered!.options.map(({ text }) => text)).not.toEqual(["1", "2", "3"]);
+    expect(wordsOf(matched)).toEqual(["Abuja", "Accra"]);
+    expect(messages(result)).toEqual([
+      `4 null: ${kindIssues.inOrder}`,
+      `7 null: ${kindIssues.matched}`,
+      `10 null: ${formatIssues.otherKind("Tap on a picture")}`,
     ]);
   });
 

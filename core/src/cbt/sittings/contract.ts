@@ -3,7 +3,7 @@ import { endpoint } from "../../accounts/endpoint.ts";
 import { dataOf } from "../../api/pagination.ts";
 import { MAX_ANSWER_FILE_LENGTH } from "../live-view/live-view-limits.ts";
 import { mayMakeTests, mayTakeTests } from "../policy.ts";
-import { ANSWER_LENGTH, MAX_QUESTIONS } from "../questions/question-limits.ts";
+import { MAX_ANSWER_LENGTH, MAX_QUESTIONS } from "../questions/question-limits.ts";
 import { CandidateQuestion } from "../questions/question.ts";
 import { TestSummary } from "../tests/test.ts";
 
@@ -85,8 +85,8 @@ const AnswerSent = z.strictObject({
    * the server's highest is refused.
    */
   number: z.int().min(1).max(1_000_000_000),
-  /** A letter, TRUE, FALSE or text; null when the pupil removed the answer. */
-  answer: z.string().max(ANSWER_LENGTH).nullable(),
+  /** In the form of the question's kind (`Kind`); null when the pupil removed the answer. */
+  answer: z.string().max(MAX_ANSWER_LENGTH).nullable(),
   /** Seconds between the device's last contact with the server and this answer, as it claims. */
   sinceContact: z.number().min(0).max(1_000_000).default(0),
 });

@@ -33,6 +33,7 @@ export type ManagedTest = z.infer<typeof ManagedTest>;
 export const TestWithQuestions = ManagedTest.extend({
   entryCode: z.string().nullable(),
   randomizeQuestions: z.boolean(),
+  randomizeOptions: z.boolean(),
   /** The value in the form. */
   isForYoung: z.boolean().nullable(),
   numQuestions: z.int().nullable(),
@@ -99,8 +100,11 @@ export const PaperScores = z.object({
         admissionNumber: z.string(),
         className: z.string(),
       }),
-      marks: PaperMark,
+      /** Marks of answers that were read from a sheet can have tenths. */
+      marks: z.union([z.number(), z.literal("ABS"), z.null()]),
       version: z.int().nullable(),
+      /** Whether the pupil's answers were read from a sheet, so that no score is entered. */
+      hasSheet: z.boolean(),
     }),
   ),
 });

@@ -1,3 +1,5 @@
+import { comparableKey, KINDS } from "../questions/kinds/kinds.ts";
+import { plainDetails, plainMedia } from "../questions/plain-details.ts";
 import type { QuestionDraft } from "../questions/question.ts";
 
 export interface ListChange {
@@ -37,6 +39,8 @@ export function listChange(before: readonly Known[], after: readonly QuestionDra
 }
 
 function isCorrection(known: Known, question: QuestionDraft): boolean {
+  // The points that a teacher gave belong to the rubric by which they were given.
+  if (KINDS[question.type].isByHand) return false;
   return readingOf(known) === readingOf(question) && keyOf(known) !== keyOf(question);
 }
 
@@ -45,18 +49,22 @@ interface Content extends Omit<QuestionDraft, "id" | "options"> {
   readonly options: readonly QuestionDraft["options"][number][];
 }
 
-/** Serialises everything except the key. */
+/** Serialises what a pupil is asked and can earn: without the key, the reason and the topic. */
 export function contentOf(question: Content): string {
-  return JSON.stringify([question.marks, readingOf(question)]);
+  const { marks, section } = question;
+  const heading = section && [section.key, section.title, section.instructions];
+  const drawing = section && [section.draw, section.isShuffled];
+  return JSON.stringify([marks, heading, drawing, readingOf(question)]);
 }
 
 /** Serialises the part of a question that a pupil reads. */
-function readingOf({ type, questionText, pictureId, options }: Content): string {
+function readingOf(question: Content): string {
+  const { type, passage = "", passageMedia, questionText, pictureId, options, details } = question;
   const choices = options.map(({ key, text, pictureId: picture }) => [key, text, picture]);
-  return JSON.stringify([type, questionText, pictureId, choices]);
+  const texts = [type, passage, plainMedia(passageMedia), questionText, pictureId];
+  return JSON.stringify([...texts, choices, plainDetails(details)]);
 }
 
-/** Serialises the accepted answers in a fixed order. */
-function keyOf({ correctAnswers }: Content): string {
-  return JSON.stringify(correctAnswers.toSorted());
+function keyOf({ type, correctAnswers }: Content): string {
+  return comparableKey(type, correctAnswers);
 }

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Issue } from "../../api/error.ts";
 import { questionFaults } from "../questions/question-faults.ts";
 import type { QuestionDraft } from "../questions/question.ts";
+import { sectionFaults } from "../questions/section-faults.ts";
 import { MIN_ENTRY_CODE_LENGTH } from "./test-limits.ts";
 import { testIssues } from "./text.ts";
 import type { testForm } from "./test.ts";
@@ -62,6 +63,7 @@ export function testFaults(
       fault("numQuestions", testIssues.tooFewQuestions(questions.length));
     }
     issues.push(...questionFaults(questions, test.numQuestions));
+    issues.push(...sectionFaults(questions, test.numQuestions));
   }
   return issues;
 }

@@ -38,6 +38,8 @@ export const testForm = {
   requireEntryCode: z.boolean().default(false),
   entryCode: z.string().trim().max(ENTRY_CODE_LENGTH).nullable().default(null),
   randomizeQuestions: z.boolean().default(false),
+  /** Options of multiple choice in an order of each pupil's own. */
+  randomizeOptions: z.boolean().default(false),
   /** Pupils see the corrections after the test has closed for everyone. */
   showCorrection: z.boolean().default(false),
   /** Pupils see their score on submission; otherwise once the teacher switches this on. */
@@ -83,6 +85,8 @@ export const TestSummary = z.object({
   opensAt: moment.nullable(),
   closesAt: moment.nullable(),
   showCBT: z.boolean(),
+  /** Submitted sittings with written answers to mark; null for a test without such questions. */
+  toMark: z.int().nullable(),
   state: z.enum(TEST_STATES),
   isPaused: z.boolean(),
   /** Name of the author. */

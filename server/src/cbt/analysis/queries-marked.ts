@@ -13,8 +13,8 @@ import { sittingAnswers, sittings } from "../sittings/tables.ts";
 import { paperQuestions, testPapers } from "../tables.ts";
 
 /**
- * The pupils who took a test, by surname: its sittings, or for a test on paper the entered scores.
- * One statement.
+ * The pupils who took a test, by surname: its sittings, and for a test on paper the entered scores of
+ * pupils whose sheet was not read. One statement.
  */
 export function candidatesOf(db: Reader, test: Pick<TestSummary, "id" | "platform">) {
   return db
@@ -23,7 +23,7 @@ export function candidatesOf(db: Reader, test: Pick<TestSummary, "id" | "platfor
       classId: classes.id,
       className: fullName,
       sittingId: mark.sittingId,
-      /** Null for a test on paper, like the questions drawn. */
+      /** Null for an entered score, like the questions drawn. */
       paperId: sittings.paperId,
       questionIds: sittings.questionIds,
       status: mark.status,
@@ -38,7 +38,7 @@ export function candidatesOf(db: Reader, test: Pick<TestSummary, "id" | "platfor
     .where(
       and(
         eq(mark.testId, test.id),
-        test.platform === "Offline" ? isNull(mark.sittingId) : isNotNull(mark.sittingId),
+        test.platform === "Offline" ? undefined : isNotNull(mark.sittingId),
       ),
     )
     .orderBy(inRegisterOrder);
@@ -72,10 +72,16 @@ export async function questionsOfPapers(db: Reader, testId: string): Promise<Pap
       questionId: paperQuestions.questionId,
       position: paperQuestions.position,
       type: paperQuestions.type,
+      passage: paperQuestions.passage,
+      passageMedia: paperQuestions.passageMedia,
+      section: paperQuestions.section,
+      topic: paperQuestions.topic,
       questionText: paperQuestions.questionText,
       pictureId: paperQuestions.pictureId,
       options: paperQuestions.options,
+      details: paperQuestions.details,
       correctAnswers: paperQuestions.correctAnswers,
+      explanation: paperQuestions.explanation,
       marks: paperQuestions.marks,
       isPresent: sql<boolean>`${testPapers.number} = (
         select max(${testPapers.number}) from ${testPapers} where ${testPapers.testId} = ${testId})`,

@@ -52,7 +52,8 @@ export async function analyseTest(
   const questions = await questionsOfPapers(db, test.id);
   const sat = scored.flatMap(({ sittingId }) => sittingId ?? []);
   const papers = markedPapers(scored, questions, await answersOf(db, sat));
-  const items = test.platform === "Offline" ? [] : itemsOf(questions);
+  // Entered scores say nothing about single questions.
+  const items = test.platform === "Offline" && papers.length === 0 ? [] : itemsOf(questions);
   return {
     test,
     version,

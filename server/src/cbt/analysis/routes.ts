@@ -10,6 +10,7 @@ import { allow } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";
 import { transferScores } from "../../results/transfer/commands.ts";
 import { readTransfer } from "../../results/transfer/queries.ts";
+import { WrittenAnswersWait } from "../errors.ts";
 import { requireWatcher, type TestFacts } from "../facts.ts";
 import { requireSummary } from "../tests/queries-summary.ts";
 import { testAsSource, testTarget } from "./queries-transfer.ts";
@@ -35,6 +36,7 @@ export const analysisRoutes = {
     .use(transaction)
     .handler(async ({ context: { actor, tx, origin }, input }) => {
       const { test, facts } = await findTest(tx, actor, input.id);
+      if (test.toMark !== null && test.toMark > 0) throw new WrittenAnswersWait();
       const target = await testTarget(tx, actor, test, input.classId);
       const mayChange = mayChangeTest(actor, facts);
       return {

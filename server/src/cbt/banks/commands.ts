@@ -1,5 +1,6 @@
 import { isSame } from "@school/core/api/is-same.ts";
 import type { Actor } from "@school/core/accounts/actor.ts";
+import { plainDetails, plainMedia } from "@school/core/cbt/questions/plain-details.ts";
 import { questionFaults } from "@school/core/cbt/questions/question-faults.ts";
 import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
 import { eq, sql } from "drizzle-orm";
@@ -170,8 +171,12 @@ async function replaceBankQuestions(
 ): Promise<ListDifference | null> {
   const issues = [...unknownIds(before, drafts), ...questionFaults(drafts)];
   if (issues.length > 0) throw new InvalidInput(issues);
-  const after = drafts.map(({ id, ...content }, position): BankQuestionRow => {
-    return { id: id ?? newId(), bankId, position, ...content };
+  const after = drafts.map(({ id, section: _section, ...content }, position): BankQuestionRow => {
+    const details = plainDetails(content.details);
+    const { passage = "", topic = "", explanation = "" } = content;
+    const texts = { passage, topic, explanation };
+    const passageMedia = plainMedia(content.passageMedia);
+    return { id: id ?? newId(), bankId, position, ...content, ...texts, passageMedia, details };
   });
   const difference = differenceOf(before, after);
   if (difference === null) return null;
@@ -212,7 +217,11 @@ function differenceOf(
 
 /** In a fixed order of fields, so that stored and sent questions can be compared. */
 function contentOf(row: BankQuestionRow) {
-  const { type, questionText, pictureId, correctAnswers, marks } = row;
+  const { type, passage, topic, questionText, pictureId, correctAnswers, marks } = row;
+  const { explanation } = row;
   const options = row.options.map(({ key, text, pictureId }) => ({ key, text, pictureId }));
-  return { type, questionText, pictureId, options, correctAnswers, marks };
+  const details = plainDetails(row.details);
+  const texts = { passage, topic, questionText, explanation };
+  const passageMedia = plainMedia(row.passageMedia);
+  return { type, ...texts, passageMedia, pictureId, options, details, correctAnswers, marks };
 }

@@ -1,4 +1,16 @@
-import { and, asc, desc, eq, ilike, isNull, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  ilike,
+  inArray,
+  isNotNull,
+  isNull,
+  not,
+  sql,
+} from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import { paginate } from "@school/core/api/pagination.ts";
@@ -8,7 +20,15 @@ import { classCategories, subjects } from "../../classes/tables.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import { escapeLike } from "../../platform/database/like.ts";
 import { isBankChangedBy, isBankReadBy } from "./facts.ts";
-import { bankQuestions, questionBankAuthors, questionBanks } from "../tables.ts";
+import { isSameQuestion } from "../questions/same-question.ts";
+import { sittingAnswers, sittings } from "../sittings/tables.ts";
+import {
+  bankQuestions,
+  cbtTests,
+  paperQuestions,
+  questionBankAuthors,
+  questionBanks,
+} from "../tables.ts";
 
 /** A condition for the author and the co-authors of a bank. */
 const author = alias(users, "author");
@@ -88,6 +108,41 @@ export async function findBank(db: Reader, id: string): Promise<BankRow | undefi
   return row;
 }
 
+/**
+ * The share of its marks that pupils reached with each question of a bank, from submitted and marked
+ * sittings of any test with the same question. One statement.
+ */
+export async function sharesOfBank(db: Reader, bankId: string) {
+  return db
+    .select({
+      questionId: bankQuestions.id,
+      pupils: count(sittings.id),
+      share: sql<number>`(sum(coalesce(${sittingAnswers.marks}, 0))
+        / sum(${paperQuestions.marks}))::float8`,
+    })
+    .from(bankQuestions)
+    .innerJoin(paperQuestions, isSameQuestion(bankQuestions, paperQuestions))
+    .innerJoin(
+      sittings,
+      and(
+        eq(sittings.paperId, paperQuestions.paperId),
+        sql`${paperQuestions.questionId} = any(${sittings.questionIds})`,
+        isNotNull(sittings.handedInAt),
+        not(sittings.awaitsMarking),
+      ),
+    )
+    .innerJoin(cbtTests, and(eq(cbtTests.id, sittings.testId), isNull(cbtTests.deletedAt)))
+    .leftJoin(
+      sittingAnswers,
+      and(
+        eq(sittingAnswers.sittingId, sittings.id),
+        eq(sittingAnswers.questionId, paperQuestions.questionId),
+      ),
+    )
+    .where(eq(bankQuestions.bankId, bankId))
+    .groupBy(bankQuestions.id);
+}
+
 export type BankQuestionRow = typeof bankQuestions.$inferSelect;
 
 /** The questions of a bank in order. */
@@ -97,4 +152,25 @@ export async function questionsOfBank(db: Reader, bankId: string): Promise<BankQ
     .from(bankQuestions)
     .where(eq(bankQuestions.bankId, bankId))
     .orderBy(asc(bankQuestions.position));
+}
+
+/** The questions of those of the banks that the actor may read, in order. */
+export async function questionsOfBanks(
+  db: Reader,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<BankQuestionRow[]> {
+  const rows = await db
+    .select({ question: bankQuestions })
+    .from(bankQuestions)
+    .innerJoin(questionBanks, eq(questionBanks.id, bankQuestions.bankId))
+    .where(
+      and(
+        inArray(questionBanks.id, [...ids]),
+        isNull(questionBanks.deletedAt),
+        isBankReadBy(actor),
+      ),
+    )
+    .orderBy(asc(bankQuestions.bankId), asc(bankQuestions.position));
+  return rows.map(({ question }) => question);
 }

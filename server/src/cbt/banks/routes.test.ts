@@ -6,7 +6,7 @@ import { auditLog } from "../../platform/database/audit/tables.ts";
 import { newId } from "../../platform/database/id.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { countStatements } from "../../platform/testing/statements.ts";
-import { makeBank } from "../fixtures.ts";
+import { makeBank, makeSitting, makeTestedClass } from "../fixtures.ts";
 
 let server: TestServer;
 let author: MadeUser;
@@ -256,5 +256,51 @@ describe("the list of banks", () => {
     const large = await makeBank(server.db, { ...overrides, questions: many });
     const read = (id: string) => countStatements(server.db, () => find(id, reader));
     expect((await read(large.id)).count).toBe((await read(small.id)).count);
+  });
+});
+
+describe("the difficulty of a bank", () => {
+  it("is the share of the marks that pupils reached with the same questions", async () => {
+    const { db } = server;
+    const questions = [
+      { questionText: "In both" },
+      { questionText: "Never sat" },
+      { questionText: "In both", passage: "Another passage" },
+    ];
+    const made = await makeTestedClass(db, { pupils: 3, test: { questions: [questions[0]!, {}] } });
+    const { id } = await makeBank(db, {
+      subjectId: made.subjectId,
+      categoryId: made.categoryId,
+      createdBy: author.id,
+      questions,
+    });
+    const read = async (as: string) => server.call(`GET /question-banks/${id}/difficulty`, { as });
+    expect((await read(author.id)).body.data).toEqual([]);
+    const { test, classId } = made;
+    for (const [index, answer] of ["B", "B", null].entries()) {
+      await makeSitting(db, {
+        test,
+        classId,
+        studentId: made.pupils[index]!.id,
+        answers: [answer],
+        ...(index < 2 && { handedInBy: "pupil" as const }),
+      });
+    }
+    const [first] = (await find(id)).body.data.list;
+    expect((await read(author.id)).body.data).toEqual([
+      { questionId: first.id, pupils: 2, share: 1 },
+    ]);
+  });
+
+  it("is for those who may read the bank", async () => {
+    const { id } = (await post({ questions: [truth("?")] })).body.data;
+    const path = `GET /question-banks/${id}/difficulty` as const;
+    expect((await server.call(path)).status).toBe(401);
+    expect((await server.call(path, { as: colleague.id })).status).toBe(404);
+    const pupil = await makeUser(server.db, { role: "STUDENT" });
+    expect((await server.call(path, { as: pupil.id })).status).toBe(403);
+    expect((await server.call("GET /question-banks/x/difficulty", { as: author.id })).status).toBe(
+      400,
+    );
   });
 });

@@ -1,24 +1,19 @@
 import { implement, os } from "@orpc/server";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import { banksContract } from "@school/core/cbt/banks/contract.ts";
-import { mayChangeBank, mayReadBank } from "@school/core/cbt/policy.ts";
-import { QUESTION_PICTURE } from "@school/core/cbt/questions/question-limits.ts";
-import type { ReadQuestions } from "@school/core/cbt/questions/read-draft.ts";
-import { readQuestionDocument } from "@school/core/cbt/questions/read-question-document.ts";
-import { readQuestionRows } from "@school/core/cbt/questions/read-question-rows.ts";
+import { MAX_SOUND_BYTES, soundTexts } from "@school/core/api/sound.ts";
+import { mayChangeBank } from "@school/core/cbt/policy.ts";
 import { guard } from "../../accounts/guards.ts";
-import { parseCsv } from "../../platform/documents/csv/parse-csv.ts";
 import type { Seen } from "../../platform/database/locked-row.ts";
-import { UnreadableTable } from "../../platform/documents/csv/table.ts";
 import type { Reader, Transaction } from "../../platform/database/database.ts";
 import { signedAddress } from "../../platform/documents/files/address.ts";
-import { makePicture } from "../../platform/documents/files/picture.ts";
+import { makeSound } from "../../platform/documents/sounds/sound.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
-import { allow, StaleVersion } from "../../platform/http/errors.ts";
+import { allow, InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";
 import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
 import { BankNotFound } from "../errors.ts";
-import { storeQuestionPicture } from "../questions/pictures.ts";
+import { makeQuestionPicture, storeQuestionFiles } from "../questions/pictures.ts";
 import { lockBank } from "../row-locks.ts";
 import {
   createBank,
@@ -29,31 +24,33 @@ import {
   updateBank,
 } from "./commands.ts";
 import { authorship, presentBank, presentBankWithQuestions } from "./present.ts";
-import { findBank, listBanks, questionsOfBank } from "./queries.ts";
+import { findBank, listBanks, questionsOfBank, sharesOfBank } from "./queries.ts";
+import { readBank } from "./read-bank.ts";
 
 const api = implement(banksContract).$context<RequestContext>().use(guard);
-
-const PICTURE_SHAPE = { side: 1200, fit: "inside" } as const;
 
 /** Decodes the uploaded picture before the transaction begins. */
 const decoding = os
   .$context<RequestContext>()
   .middleware(async ({ next }, { picture }: { picture: File }) =>
-    next({ context: { webp: await makePicture(picture, QUESTION_PICTURE, PICTURE_SHAPE) } }),
+    next({ context: { made: await makeQuestionPicture(picture) } }),
   );
+
+/** Reads the uploaded sound before the transaction begins. */
+const readingSound = os
+  .$context<RequestContext>()
+  .middleware(async ({ next }, { sound }: { sound: File }) => {
+    if (sound.size >= MAX_SOUND_BYTES) {
+      throw new InvalidInput([{ path: ["sound"], message: soundTexts.tooLarge }]);
+    }
+    return next({
+      context: { sound: makeSound(Buffer.from(await sound.arrayBuffer()), "sound") },
+    });
+  });
 
 interface Asking {
   readonly actor: Actor;
   readonly sealer: Sealer;
-}
-
-/** A bank, deleted or not; not found unless the person may read it. */
-async function readBank(db: Reader, actor: Actor, id: string): Promise<LockedBank> {
-  const row = await findBank(db, id);
-  if (!row || !mayReadBank(actor, { ...authorship(row, actor), isShared: row.isShared })) {
-    throw new BankNotFound();
-  }
-  return { row, list: await questionsOfBank(db, id) };
 }
 
 /** A bank after a write, also for a co-author who has just removed themselves. */
@@ -98,6 +95,12 @@ export const banksRoutes = {
     return { data: presentBankWithQuestions(bank, actor, sealer) };
   }),
 
+  difficulty: api.difficulty.handler(async ({ context: { actor, db }, input }) => {
+    const { row } = await readBank(db, actor, input.id);
+    if (row.deletedAt) throw new BankNotFound();
+    return { data: await sharesOfBank(db, input.id) };
+  }),
+
   create: api.create.use(transaction).handler(async ({ context, input }) => {
     const id = await createBank(context, input, input.questions);
     return written(context.tx, context, id);
@@ -127,24 +130,19 @@ export const banksRoutes = {
     return written(context.tx, context, input.id);
   }),
 
-  readFile: api.readFile.handler(({ input }) => ({ data: readQuestionFile(input) })),
-
   uploadPicture: api.uploadPicture
     .use(decoding)
     .use(transaction)
-    .handler(async ({ context: { actor, sealer, tx, webp } }) => {
-      const id = await storeQuestionPicture(tx, actor.id, webp);
+    .handler(async ({ context: { actor, sealer, tx, made } }) => {
+      const [id = ""] = await storeQuestionFiles(tx, actor.id, [made]);
       return { data: { id, picture: signedAddress(sealer, id) } };
     }),
-};
 
-/** Reads questions from CSV or pasted text; what cannot be read is reported as an issue. */
-function readQuestionFile(file: { format: "csv" | "document"; text: string }): ReadQuestions {
-  if (file.format === "document") return readQuestionDocument(file.text);
-  try {
-    return readQuestionRows(parseCsv(file.text.replace(/^\uFEFF/, "")).rows);
-  } catch (error) {
-    if (!(error instanceof UnreadableTable)) throw error;
-    return { questions: [], faults: [{ line: 1, column: null, message: error.message }] };
-  }
-}
+  uploadSound: api.uploadSound
+    .use(readingSound)
+    .use(transaction)
+    .handler(async ({ context: { actor, sealer, tx, sound } }) => {
+      const [id = ""] = await storeQuestionFiles(tx, actor.id, [sound]);
+      return { data: { id, sound: signedAddress(sealer, id) } };
+    }),
+};

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { type AuditedWrite, audit, writeAudit } from "../../platform/database/audit/audit.ts";
 import { one } from "../../platform/database/rows.ts";
 import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
-import { TestNotPaused, TestPaused, NoOpenSittings } from "../errors.ts";
+import { TestNotPaused, TestPaused, NoOpenSittings, SatOnPaper } from "../errors.ts";
 import { handInSittings } from "../sittings/commands-hand-in.ts";
 import {
   isSittingIn,
@@ -161,6 +161,7 @@ export async function reopenSitting(
   { sittingId, minutes, reason }: { sittingId: string; minutes: number; reason: string },
 ): Promise<{ sittingId: string }> {
   const sitting = await lockHandedIn(tx, sittingId, "Add time instead.");
+  if (sitting.handedInBy === "paper") throw new SatOnPaper();
   const seconds = minutes * 60;
   await tx
     .update(sittings)

@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
-import { marksFor } from "@school/core/cbt/marks/marking.ts";
+import { type MarkedQuestion, marksFor } from "@school/core/cbt/marks/marking.ts";
+import { KINDS } from "@school/core/cbt/questions/kinds/kinds.ts";
 import type { Transaction } from "../../platform/database/database.ts";
 import { isMarked, isSittingIn, lockSittings, type LockedSitting } from "../row-locks.ts";
 import { sittingAnswers, sittings } from "../sittings/tables.ts";
@@ -15,6 +16,8 @@ export interface MarkedSitting {
   /** Number of answered questions. */
   saved: number;
   of: number;
+  /** Whether a written answer has no points yet. */
+  awaitsMarking: boolean;
 }
 
 /**
@@ -32,16 +35,50 @@ export async function markAgain(
   const sheets = sql`unnest(
     ${sql.param(marked.map(({ sittingId }) => sittingId))}::uuid[],
     ${sql.param(marked.map(({ marks }) => marks))}::numeric[],
-    ${sql.param(marked.map(({ totalMarks }) => totalMarks))}::numeric[]
-  ) as sheet (id, marks, total)`;
+    ${sql.param(marked.map(({ totalMarks }) => totalMarks))}::numeric[],
+    ${sql.param(marked.map(({ awaitsMarking }) => awaitsMarking))}::boolean[]
+  ) as sheet (id, marks, total, awaits)`;
   await tx
     .update(sittings)
-    .set({ marks: sql`sheet.marks`, totalMarks: sql`sheet.total`, markedAt: sql`now()` })
+    .set({
+      marks: sql`sheet.marks`,
+      totalMarks: sql`sheet.total`,
+      markedAt: sql`now()`,
+      awaitsMarking: sql`sheet.awaits`,
+    })
     .from(sheets)
     .where(eq(sittings.id, sql`sheet.id`));
   return marked
     .map((one) => ({ ...one, before: before.get(one.sittingId) ?? one.marks }))
     .filter((one) => one.before !== one.marks);
+}
+
+/** The columns on which marking depends; options are read only where their number counts. */
+const markedColumns = {
+  type: paperQuestions.type,
+  options: sql<
+    readonly unknown[]
+  >`case when ${paperQuestions.type} = 'SEVERAL' then ${paperQuestions.options} else '[]' end`,
+  details: paperQuestions.details,
+  correctAnswers: paperQuestions.correctAnswers,
+  marks: paperQuestions.marks,
+  points: sql<readonly number[] | null>`case
+    when ${sittingAnswers.pointsFor} = ${sittingAnswers.number} then ${sittingAnswers.points} end`,
+};
+
+interface JudgedRow extends MarkedQuestion {
+  answer: string | null;
+  points: readonly number[] | null;
+}
+
+/** The marks for an answer: by the rule of its kind, or the points of a teacher, 0 until then. */
+function earnedFor(row: JudgedRow): number {
+  if (!KINDS[row.type].isByHand) return marksFor(row, row.answer);
+  return (row.points ?? []).reduce((sum, points) => sum + points, 0);
+}
+
+function awaitsPoints({ type, answer, points }: JudgedRow): boolean {
+  return KINDS[type].isByHand === true && answer !== null && points === null;
 }
 
 /** Marks every question of each sitting's own paper, and stores the marks with the answers. */
@@ -53,9 +90,7 @@ export async function markAll(
     .select({
       sittingId: sittings.id,
       questionId: paperQuestions.questionId,
-      type: paperQuestions.type,
-      correctAnswers: paperQuestions.correctAnswers,
-      marks: paperQuestions.marks,
+      ...markedColumns,
       answer: sittingAnswers.answer,
     })
     .from(sittings)
@@ -72,7 +107,7 @@ export async function markAll(
       ),
     )
     .where(isSittingIn(locked.map(({ id }) => id)));
-  const judged = rows.map((row) => ({ ...row, earned: marksFor(row, row.answer) }));
+  const judged = rows.map((row) => ({ ...row, earned: earnedFor(row) }));
   const verdicts = sql`unnest(
     ${sql.param(judged.map(({ sittingId }) => sittingId))}::uuid[],
     ${sql.param(judged.map(({ questionId }) => questionId))}::uuid[],
@@ -97,6 +132,7 @@ export async function markAll(
       totalMarks: answers.reduce((sum, { marks }) => sum + marks, 0),
       saved: answers.filter(({ answer }) => answer !== null).length,
       of: answers.length,
+      awaitsMarking: answers.some(awaitsPoints),
     };
   });
 }
@@ -123,9 +159,7 @@ export async function markQuestionsAgain(
     .select({
       sittingId: sittingAnswers.sittingId,
       questionId: sittingAnswers.questionId,
-      type: paperQuestions.type,
-      correctAnswers: paperQuestions.correctAnswers,
-      marks: paperQuestions.marks,
+      ...markedColumns,
       answer: sittingAnswers.answer,
       earned,
     })
@@ -142,8 +176,8 @@ export async function markQuestionsAgain(
       sql`${sittingAnswers.sittingId} = any(${sql.param(sittingIds)}::uuid[])
         and ${sittingAnswers.questionId} = any(${sql.param(questionIds)}::uuid[])`,
     );
-  const moved = rows.flatMap(({ sittingId, questionId, answer, earned: before, ...question }) => {
-    const change = marksFor(question, answer) - before;
+  const moved = rows.flatMap(({ sittingId, questionId, earned: before, ...row }) => {
+    const change = earnedFor(row) - before;
     return change === 0 ? [] : [{ sittingId, questionId, change }];
   });
   const changes = sql`unnest(

@@ -1,5 +1,6 @@
 import type { PaperScores } from "@school/core/cbt/tests/contract.ts";
 import type { TestSummary } from "@school/core/cbt/tests/test.ts";
+import { messages } from "@school/core/cbt/paper-sheets/text.ts";
 import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
 import { signInNames, users } from "../../accounts/tables.ts";
 import { fullName } from "../../classes/queries.ts";
@@ -7,12 +8,13 @@ import { classes } from "../../classes/tables.ts";
 import { type AuditedWrite, writeAudit } from "../../platform/database/audit/audit.ts";
 import { excluded } from "../../platform/database/columns.ts";
 import type { Transaction, Reader } from "../../platform/database/database.ts";
+import { InvalidInput } from "../../platform/http/errors.ts";
 import { expectedPupils } from "../facts.ts";
 import { byClassAndSurname } from "../register-order.ts";
 import { registerName } from "../../students/queries.ts";
 import { requireSoundRows } from "../../students/sheet-rows.ts";
 import { admissionNames, hasAdmissionNumber } from "../../students/select-student.ts";
-import { paperScores } from "../sittings/tables.ts";
+import { paperScores, sittings } from "../sittings/tables.ts";
 import { cbtTests } from "../tables.ts";
 
 type Marks = PaperScores["rows"][number]["marks"];
@@ -47,6 +49,13 @@ export function changesOf(
         ? [{ path: ["marks"], message: `The test is out of ${totalMarks} marks.` }]
         : [],
   });
+  const issues = typed.flatMap(({ studentId, marks }, at) => {
+    const before = known.get(studentId);
+    return before?.sittingId && before.marks !== marks
+      ? [{ path: ["rows", at, "marks"], message: messages.hasSheet }]
+      : [];
+  });
+  if (issues.length > 0) throw new InvalidInput(issues);
   return typed.flatMap((row): Change[] => {
     const before = known.get(row.studentId);
     return before && before.marks !== row.marks ? [{ ...row, before }] : [];
@@ -111,12 +120,16 @@ async function writeRows(
     });
 }
 
-export type PaperRow = PaperScores["rows"][number] & { classId: string };
+/** The class of a pupil, and the sitting of answers that were read from a sheet. */
+export type PaperRow = Omit<PaperScores["rows"][number], "hasSheet"> & {
+  classId: string;
+  sittingId: string | null;
+};
 
 /**
- * The scores of a test on paper for every expected pupil, and for former pupils of the class with a
- * score, by class and surname; for the classes that match `ofClasses` (on `classes`). One
- * statement.
+ * The scores of a test on paper, entered or read from sheets, for every expected pupil and for former
+ * pupils of the class with a score, by class and surname; for the classes that match `ofClasses` (on
+ * `classes`). One statement.
  */
 export async function readPaperRows(
   db: Reader,
@@ -129,13 +142,19 @@ export async function readPaperRows(
       from ${cbtTests} cross join ${expectedPupils} where ${cbtTests.id} = ${testId}
     ), typed as (
       select ${paperScores.studentId} as "studentId", ${paperScores.classId} as "classId",
-        ${paperScores.version} as version, case when ${paperScores.isAbsent}
+        ${paperScores.version} as version, null::uuid as "sittingId",
+        case when ${paperScores.isAbsent}
           then '"ABS"'::jsonb else to_jsonb(${paperScores.marks}) end as marks
       from ${paperScores} where ${paperScores.testId} = ${testId}
+      union all
+      select ${sittings.studentId}, ${sittings.classId}, ${sittings.seat}, ${sittings.id},
+        case when not ${sittings.awaitsMarking} then to_jsonb(${sittings.marks}) end
+      from ${sittings} where ${sittings.testId} = ${testId}
     )
     select json_build_object('id', ${users.id}, 'name', ${registerName},
         'admissionNumber', coalesce(${admissionNames.name}, ''), 'className', ${fullName}) as student,
-      ${classes.id} as "classId", typed.marks, typed.version
+      ${classes.id} as "classId", typed.marks, typed.version,
+      typed."sittingId"
     from register full join typed on typed."studentId" = register."studentId"
     join ${users} on ${users.id} = coalesce(register."studentId", typed."studentId")
     join ${classes} on ${classes.id} = coalesce(register."classId", typed."classId")
@@ -153,6 +172,11 @@ export function presentPaperScores(
     test,
     mayChange,
     totalMarks: test.totalMarks,
-    rows: rows.map(({ student, marks, version }) => ({ student, marks, version })),
+    rows: rows.map(({ student, marks, version, sittingId }) => ({
+      student,
+      marks,
+      version,
+      hasSheet: sittingId !== null,
+    })),
   };
 }

@@ -32,7 +32,8 @@ export function presentOwnMark(row: OwnRow): OwnMark {
     test,
     own: presentOwnPart(row),
     score: test.showScore ? shownScore(test, row) : null,
-    isKeptBack: !test.showScore,
+    // Submitted without marks: written answers are still to be marked.
+    isKeptBack: !test.showScore || (row.status === "handed_in" && row.marks === null),
   };
 }
 

@@ -47,10 +47,12 @@ export const pupilMarks: SQL = sql`(
   select ${sittings.testId} as "testId", ${sittings.studentId} as "studentId",
     ${sittings.classId} as "classId", ${sittings.id} as "sittingId",
     case when ${sittings.handedInAt} is null then 'sitting' else 'handed_in' end as status,
-    ${sittings.marks} as marks, ${sittings.totalMarks} as "totalMarks",
+    case when not ${sittings.awaitsMarking} then ${sittings.marks} end as marks,
+    ${sittings.totalMarks} as "totalMarks",
     ${sittings.handedInAt} as "handedInAt",
-    (extract(epoch from ${sittings.handedInAt} - ${sittings.beganAt})
-      - ${sittings.secondsStill})::float8 / 60 as minutes
+    case when ${sittings.handedInBy} is distinct from 'paper' then
+      (extract(epoch from ${sittings.handedInAt} - ${sittings.beganAt})
+        - ${sittings.secondsStill})::float8 / 60 end as minutes
   from ${sittings}
   union all
   select ${paperScores.testId}, ${paperScores.studentId}, ${paperScores.classId}, null,
@@ -63,12 +65,12 @@ export const mark = {
   testId: sql<string>`mark."testId"`,
   studentId: sql<string>`mark."studentId"`,
   classId: sql<string>`mark."classId"`,
-  /** Null for a test on paper. */
+  /** Null for an entered score. */
   sittingId: sql<string | null>`mark."sittingId"`,
   status: sql<Exclude<OwnStatus, "not_begun">>`mark.status`,
   /** Null until marked. */
   marks: sql<number | null>`mark.marks`,
-  /** Null for a test on paper: use the test's total. */
+  /** Null for an entered score: use the test's total. */
   totalMarks: sql<number | null>`mark."totalMarks"`,
   handedInAt: sql<string | null>`mark."handedInAt"`,
   /** Working time without pauses; null for a test on paper. */
@@ -163,10 +165,15 @@ export async function correctionsOf(db: Reader, sittingId: string) {
     .select({
       id: questionId,
       type: paperQuestions.type,
+      passage: paperQuestions.passage,
+      passageMedia: paperQuestions.passageMedia,
+      topic: paperQuestions.topic,
       questionText: paperQuestions.questionText,
       pictureId: paperQuestions.pictureId,
       options: paperQuestions.options,
+      details: paperQuestions.details,
       correctAnswers: paperQuestions.correctAnswers,
+      explanation: paperQuestions.explanation,
       marks: paperQuestions.marks,
       place,
       given: sittingAnswers.answer,

@@ -69,6 +69,7 @@ describe("scores of a test on paper", () => {
       },
       marks: null,
       version: null,
+      hasSheet: false,
     });
     const office = await makeUser(server.db, { role: "ADMIN" });
     expect((await read(office.id)).body.data.mayChange).toBe(false);

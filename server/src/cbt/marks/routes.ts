@@ -7,6 +7,8 @@ import { audit } from "../../platform/database/audit/audit.ts";
 import { tableFile } from "../../platform/documents/csv/table-file.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
+import { allow, StaleVersion } from "../../platform/http/errors.ts";
+import { transaction } from "../../platform/http/transaction.ts";
 import { exportName } from "../../school/export-name.ts";
 import { SittingNotFound } from "../errors.ts";
 import { isMarkedBy, requireWatcher } from "../facts.ts";
@@ -21,6 +23,7 @@ import {
   presentOwnMark,
 } from "./present.ts";
 import { allMarksOfTest, listMarksOfTest } from "./queries-of-test.ts";
+import { giveWrittenPoints, readWrittenAnswers } from "./written-answers.ts";
 import { correctionsOf, findOwnMark, listOwnMarks, readLeaderboard } from "./queries.ts";
 
 const api = implement(marksContract).$context<RequestContext>().use(guard);
@@ -41,7 +44,7 @@ export const marksRoutes = {
     const mark = presentOwnMark(sitting);
     const { test, own } = mark;
     // Corrections and ranks reveal the score, so they are hidden until it is shown.
-    const isOpen = !sitting.canAnybodySit && own.status === "handed_in" && test.showScore;
+    const isOpen = !sitting.canAnybodySit && own.status === "handed_in" && !mark.isKeptBack;
     const [corrections, leaderboard] = await Promise.all([
       isOpen && test.showCorrection ? correctionsOf(db, input.id) : null,
       isOpen ? readLeaderboard(db, test, { ownId: own.studentId }) : null,
@@ -61,6 +64,18 @@ export const marksRoutes = {
     return { data: rows.map((row) => presentMark(test, row)), pagination, test, mayChange };
   }),
 
+  written: api.written.handler(async ({ context: { actor, db }, input }) => ({
+    data: await readableAnswers(db, actor, input.id, input.questionId),
+  })),
+
+  markWritten: api.markWritten
+    .use(transaction)
+    .handler(async ({ context: { actor, tx, origin }, input }) => {
+      const before = await readableAnswers(tx, actor, input.id, input.questionId);
+      if (!(await giveWrittenPoints({ tx, origin }, input))) throw new StaleVersion(before);
+      return { data: await readableAnswers(tx, actor, input.id, input.questionId) };
+    }),
+
   exportOfTest: api.exportOfTest.handler(
     async ({ context: { actor, db, origin }, input: { id, format, ...filter } }) => {
       const { test, ofClasses } = await readableMarks(db, actor, id);
@@ -79,6 +94,14 @@ export const marksRoutes = {
     },
   ),
 };
+
+/** Returns the written answers of a test that the actor may change, as they are marked by its key. */
+async function readableAnswers(db: Reader, actor: Actor, testId: string, questionId?: string) {
+  const facts = await requireWatcher(db, actor, testId);
+  allow(mayChangeTest(actor, facts), "Only the test's authors can mark its written answers.");
+  const test = await requireSummary(db, testId);
+  return { test, ...(await readWrittenAnswers(db, testId, questionId)) };
+}
 
 /** Returns a test whose marks the actor may read, and for which classes. */
 async function readableMarks(db: Reader, actor: Actor, testId: string) {

@@ -2,6 +2,8 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeUser, openTestSession, type MadeUser } from "../../accounts/fixtures.ts";
 import { makeCategory, makeSubject } from "../../classes/fixtures.ts";
+import { MAX_SOUND_BYTES, soundTexts } from "@school/core/api/sound.ts";
+import { anMp3, anOgg, SECRET } from "../../platform/documents/sounds/testing.ts";
 import { files } from "../../platform/documents/files/tables.ts";
 import { sweepUploads } from "../../platform/documents/files/uploads.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
@@ -9,7 +11,6 @@ import { makeTestedClass } from "../fixtures.ts";
 
 import sharp from "sharp";
 import { messages } from "@school/core/api/text.ts";
-import { questionIssues } from "@school/core/cbt/questions/text.ts";
 
 let server: TestServer;
 let author: MadeUser;
@@ -159,46 +160,81 @@ describe("a picture of a question", () => {
   });
 });
 
-describe("POST /question-files", () => {
-  const read = (format: string, text: string, as: MadeUser | null = author) =>
-    server.call("POST /question-files", { ...(as && { as: as.id }), body: { format, text } });
-
-  it("reads CSV and pasted text for people who write questions, and saves nothing", async () => {
-    expect((await read("csv", "", null)).status).toBe(401);
-    expect((await read("pdf", "")).status).toBe(400);
-    const parent = await makeUser(server.db, { role: "PARENT" });
-    expect((await read("csv", "", parent)).status).toBe(403);
-    const csv = '\uFEFFQuestion;A;B;Answer\r\n"Which, of\nthese?";"=1+1";2;A\r\nNo key?;1;2;\r\n';
-    const { data } = (await read("csv", csv)).body;
-    expect(data.questions[0]).toMatchObject({
-      id: null,
-      questionText: "Which, of\nthese?",
-      options: [
-        { key: "A", text: "=1+1" },
-        { key: "B", text: "2" },
-      ],
-      correctAnswers: ["A"],
+describe("the sound and the picture of a passage", () => {
+  const send = async (bytes: Buffer, as: MadeUser | null = author, name = "story.mp3") => {
+    const body = new FormData();
+    body.append("sound", new File([new Uint8Array(bytes)], name));
+    const token = as && (await openTestSession(server.db, server.keyring, as.id));
+    const response = await fetch(`${server.origin}/api/upload/question-sound`, {
+      method: "POST",
+      headers: token ? { authorization: `Bearer ${token}` } : {},
+      body,
     });
-    expect(data.faults).toEqual([{ line: 4, column: "Answer", message: questionIssues.noKey.MCQ }]);
-    const pasted = await read("document", "1. Even?\n(a) 1 (b) 2\nAns: b");
-    expect(pasted.body.data.questions[0].correctAnswers).toEqual(["B"]);
+    // oxlint-disable-next-line typescript/no-explicit-any -- a test reads responses of every shape
+    return { status: response.status, body: (await response.json()) as any };
+  };
+  const heard = (passageMedia: object) => ({
+    ...questionWith(null),
+    passage: "Listen to the story.",
+    passageMedia,
   });
 
-  it("reports what is wrong with a file that is not a table", async () => {
-    for (const text of ['Question,Answer\n"never closed', "", "just words", "a\u0001b,c"]) {
-      const { status, body } = await read("csv", text);
-      expect([status, body.data.questions]).toEqual([200, []]);
-      expect(body.data.faults).toHaveLength(1);
+  it("are for authors of questions, a minute at most, and known by their bytes", async () => {
+    expect((await send(anMp3(5), null)).status).toBe(401);
+    expect((await send(anMp3(5), await makeUser(server.db, { role: "PARENT" }))).status).toBe(403);
+    const texts = [
+      [Buffer.from("<html>"), soundTexts.wrongKind],
+      [anMp3(70), soundTexts.tooLong],
+      [Buffer.alloc(MAX_SOUND_BYTES), soundTexts.tooLarge],
+    ] as const;
+    for (const [bytes, message] of texts) {
+      expect((await send(bytes)).body).toMatchObject({ issues: [{ path: ["sound"], message }] });
     }
+    const { status, body } = await send(anOgg(5), author, "story.exe");
+    expect(status).toBe(200);
+    const file = await stored(body.data.id);
+    expect(file).toMatchObject({ contentType: "audio/ogg", waitsFor: "question-picture" });
+    expect(file!.bytes!.includes(SECRET)).toBe(false);
   });
 
-  it("rejects a file that is too large, and accepts the largest", async () => {
-    expect((await read("document", "x".repeat(500_001))).status).toBe(400);
-    expect((await read("csv", "x".repeat(1_000_001))).status).toBe(413);
-    expect((await read("document", "1. a\n".repeat(100_000))).status).toBe(200);
-    expect(
-      (await read("csv", `Question\n${"a\n".repeat(249_000)}`)).body.data.questions,
-    ).toHaveLength(200);
-    expect((await read("csv", `Question,${",".repeat(499_000)}`)).status).toBe(200);
+  it("belong to their questions, are played in parts, and are released with them", async () => {
+    const { data } = (await send(anMp3(5))).body;
+    const picture = await pictureOf();
+    const media = { pictureId: picture, soundId: data.id, transcript: "Once upon a time" };
+    const made = await post([heard(media), heard(media)]);
+    expect(made.status).toBe(201);
+    const [question] = made.body.data.list;
+    expect(question.passageMedia).toEqual(media);
+    for (const address of [question.passageSound, question.passagePicture]) {
+      expect((await fetch(server.origin + address)).status).toBe(200);
+    }
+    const part = await fetch(server.origin + question.passageSound, {
+      headers: { range: "bytes=10-19" },
+    });
+    const whole = await (await fetch(server.origin + question.passageSound)).bytes();
+    expect([part.status, part.headers.get("content-range")]).toEqual([
+      206,
+      `bytes 10-19/${whole.length}`,
+    ]);
+    expect(await part.bytes()).toEqual(whole.slice(10, 20));
+    expect(await stored(data.id)).toMatchObject({ waitsFor: null });
+
+    const { id, version } = made.body.data;
+    const after = await putList(id, version, [questionWith(null)]);
+    expect(after.status).toBe(200);
+    expect(await stored(data.id)).toMatchObject({ waitsFor: "question-picture" });
+    expect(await stored(picture)).toMatchObject({ waitsFor: "question-picture" });
+  });
+
+  it("cannot be another person's, a picture, or without a passage", async () => {
+    const other = await makeUser(server.db, { role: "TEACHER" });
+    const ofOther = (await send(anMp3(5), other)).body.data.id;
+    const refused = await post([heard({ soundId: ofOther })]);
+    expect(paths(refused)).toEqual(["questions.0.passageMedia.soundId"]);
+    const swapped = await post([heard({ soundId: await pictureOf() })]);
+    expect(swapped.body.issues).toMatchObject([{ message: soundTexts.removed }]);
+    const { id } = (await send(anMp3(5))).body.data;
+    const silent = await post([{ ...heard({ soundId: id }), passage: "" }]);
+    expect(paths(silent)).toEqual(["questions.0.passage"]);
   });
 });

@@ -1,29 +1,65 @@
 import type { Actor } from "@school/core/accounts/actor.ts";
 import type { Issue } from "@school/core/api/error.ts";
+import type { PictureRules } from "@school/core/api/picture.ts";
 import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
+import { QUESTION_PICTURE } from "@school/core/cbt/questions/question-limits.ts";
 import { and, eq, or, sql, type SQL } from "drizzle-orm";
 import type { Transaction } from "../../platform/database/database.ts";
 import { files } from "../../platform/documents/files/tables.ts";
-import { storeUpload } from "../../platform/documents/files/uploads.ts";
+import { makePicture } from "../../platform/documents/files/picture.ts";
+import { storeUploads } from "../../platform/documents/files/uploads.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import { isBankReadBy } from "../banks/facts.ts";
 import { isTestChangedBy } from "../facts.ts";
 import { bankQuestions, cbtTests, paperQuestions, questionBanks, testPapers } from "../tables.ts";
+import { soundTexts } from "@school/core/api/sound.ts";
 import { messages } from "@school/core/api/text.ts";
 
 /** Purpose of an uploaded picture before a question uses it. */
 const PURPOSE = "question-picture";
 
-/** Stores an uploaded picture (webp) for the next question that its owner saves; returns its id. */
-export async function storeQuestionPicture(
-  tx: Transaction,
-  ownerId: string,
-  webp: Buffer,
-): Promise<string> {
-  return storeUpload(tx, { ownerId, purpose: PURPOSE, contentType: "image/webp", bytes: webp });
+const PICTURE_SHAPE = { side: 1200, fit: "inside" } as const;
+
+/** Converts an uploaded picture to webp. Throws `InvalidInput`. */
+export async function makeQuestionPicture(picture: File): Promise<QuestionFile> {
+  return webp(await makePicture(picture, QUESTION_PICTURE, PICTURE_SHAPE));
 }
 
-type PicturedQuestion = Pick<QuestionDraft, "pictureId"> & {
+export function webp(bytes: Buffer): QuestionFile {
+  return { contentType: "image/webp", bytes };
+}
+
+/** Documents have more types of pictures than a person uploads, and damaged ones, which they show. */
+const DOCUMENT_PICTURE: PictureRules = {
+  ...QUESTION_PICTURE,
+  types: ["image/jpeg", "image/png", "image/gif", "image/webp"],
+};
+
+/** Like `makeQuestionPicture`, for a picture in a document. */
+export async function makeDocumentPicture(bytes: Uint8Array): Promise<QuestionFile> {
+  const file = new File([new Uint8Array(bytes)], "picture");
+  return webp(await makePicture(file, DOCUMENT_PICTURE, { ...PICTURE_SHAPE, failOn: "none" }));
+}
+
+/** A picture or a sound of a question. */
+export interface QuestionFile {
+  readonly contentType: string;
+  readonly bytes: Buffer;
+}
+
+/** Stores files for the questions that their owner saves next; returns their ids. */
+export async function storeQuestionFiles(
+  tx: Transaction,
+  ownerId: string,
+  files: readonly QuestionFile[],
+): Promise<string[]> {
+  return storeUploads(
+    tx,
+    files.map(({ contentType, bytes }) => ({ ownerId, purpose: PURPOSE, contentType, bytes })),
+  );
+}
+
+type PicturedQuestion = Pick<QuestionDraft, "pictureId" | "passageMedia"> & {
   readonly options: readonly { readonly pictureId: string | null }[];
 };
 
@@ -67,10 +103,15 @@ export async function claimPictures(
     .set({ waitsFor: null })
     .from(namedFiles)
     .where(and(eq(files.id, namedFiles.id), or(ownUpload, ofBank, ofTest)))
-    .returning({ id: files.id });
-  const claimed = new Set(rows.map(({ id }) => id));
-  const message = messages.pictureRemoved;
-  const issues = named.filter(({ id }) => !claimed.has(id)).map(({ path }) => ({ path, message }));
+    .returning({ id: files.id, contentType: files.contentType });
+  const claimed = new Map(rows.map(({ id, contentType }) => [id, contentType]));
+  const issues = named
+    .filter(
+      ({ id, isSound }) => claimed.get(id)?.startsWith(isSound ? "audio/" : "image/") !== true,
+    )
+    .map(({ path, isSound }) => {
+      return { path, message: isSound ? soundTexts.removed : messages.pictureRemoved };
+    });
   if (issues.length > 0) throw new InvalidInput(issues);
 }
 
@@ -102,19 +143,29 @@ export async function releasePictures(
     );
 }
 
-/** SQL condition on `files`: the question or one of its options uses the file. */
+/** SQL condition on `files`: the question, its passage or one of its options uses the file. */
 function hasFile(question: typeof bankQuestions | typeof paperQuestions): SQL {
   return sql`(${question.pictureId} = ${files.id}
-    or ${question.options} @> jsonb_build_array(jsonb_build_object('pictureId', ${files.id})))`;
+    or ${question.options} @> jsonb_build_array(jsonb_build_object('pictureId', ${files.id}))
+    or ${question.passageMedia} @> jsonb_build_object('pictureId', ${files.id})
+    or ${question.passageMedia} @> jsonb_build_object('soundId', ${files.id}))`;
 }
 
-function picturesWithPaths({ pictureId, options }: PicturedQuestion, index: number) {
-  const path = (...rest: Issue["path"]) => ["questions", index, ...rest, "pictureId"];
+interface NamedFile {
+  readonly id: string;
+  readonly path: Issue["path"];
+  readonly isSound: boolean;
+}
+
+function picturesWithPaths(question: PicturedQuestion, index: number): NamedFile[] {
+  const { pictureId, passageMedia = {}, options } = question;
+  const file = (id: string | null | undefined, ...path: Issue["path"]): NamedFile[] =>
+    id ? [{ id, path: ["questions", index, ...path], isSound: path.at(-1) === "soundId" }] : [];
   return [
-    ...(pictureId === null ? [] : [{ id: pictureId, path: path() }]),
-    ...options.flatMap((option, at) =>
-      option.pictureId === null ? [] : [{ id: option.pictureId, path: path("options", at) }],
-    ),
+    ...file(pictureId, "pictureId"),
+    ...file(passageMedia.pictureId, "passageMedia", "pictureId"),
+    ...file(passageMedia.soundId, "passageMedia", "soundId"),
+    ...options.flatMap((option, at) => file(option.pictureId, "options", at, "pictureId")),
   ];
 }
 

@@ -214,7 +214,7 @@ async function insertSittings(
   );
   const rows = fresh.flatMap((one) => {
     const paper = papers.get(one.testId);
-    const questionIds = paper ? drawQuestions(paper.questionIds, paper) : [];
+    const questionIds = paper ? drawQuestions(paper.questions, paper) : [];
     if (paper && questionIds.length > 0) {
       return [{ ...one, id: newId(), paperId: paper.paperId, questionIds }];
     }

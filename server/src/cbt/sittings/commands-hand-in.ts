@@ -78,7 +78,7 @@ export async function handInAndLog(
 }
 
 export interface HandIn {
-  by: "pupil" | "time" | "invigilator";
+  by: "pupil" | "time" | "invigilator" | "paper";
   sealer: Sealer;
 }
 
@@ -107,8 +107,9 @@ export async function handInSittings(
     ${sql.param(receipted.map(({ marks }) => marks))}::numeric[],
     ${sql.param(receipted.map(({ totalMarks }) => totalMarks))}::numeric[],
     ${sql.param(receipted.map(({ receipt }) => receipt))}::text[],
-    ${sql.param(receipted.map(({ saved }) => saved))}::int[]
-  ) as sheet (id, marks, total, receipt, saved), ${cbtTests}`;
+    ${sql.param(receipted.map(({ saved }) => saved))}::int[],
+    ${sql.param(receipted.map(({ awaitsMarking }) => awaitsMarking))}::boolean[]
+  ) as sheet (id, marks, total, receipt, saved, awaits), ${cbtTests}`;
   const rows = await tx
     .update(sittings)
     .set({
@@ -122,6 +123,7 @@ export async function handInSittings(
       totalMarks: sql`sheet.total`,
       receipt: sql`sheet.receipt`,
       savedAtHandIn: sql`sheet.saved`,
+      awaitsMarking: sql`sheet.awaits`,
     })
     .from(sheets)
     .where(sql`${sittings.id} = sheet.id and ${cbtTests.id} = ${sittings.testId}`)
@@ -153,6 +155,7 @@ function selectHandedIn(tx: Transaction, ids: readonly string[]) {
       ...stateFields,
       showScore: cbtTests.showScore,
       marks: sittings.marks,
+      awaitsMarking: sittings.awaitsMarking,
       totalMarks: sittings.totalMarks,
       maxScore: cbtTests.maxScore,
     })
@@ -180,5 +183,5 @@ function presentHandedIn(row: HandedInRow): HandedIn {
   }
   const maxScore = row.maxScore ?? totalMarks;
   const score = { marks, totalMarks, score: scoreOf(marks, totalMarks, maxScore), maxScore };
-  return { state, receipt, score: row.showScore ? score : null };
+  return { state, receipt, score: row.showScore && !row.awaitsMarking ? score : null };
 }

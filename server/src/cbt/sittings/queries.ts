@@ -16,9 +16,10 @@ import { prepared } from "../../platform/database/per-database.ts";
 import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
 import { studentDetails } from "../../students/tables.ts";
 import { presentPaper as presentPaperOf } from "../facts.ts";
-import { presentCandidateQuestion, type QuestionRow } from "../questions/present.ts";
+import { presentCandidateQuestion } from "../questions/present.ts";
 import { cbtTests, paperQuestions, testPapers } from "../tables.ts";
 import { carryKey } from "./answer-file.ts";
+import type { DrawnQuestion } from "./draw-questions.ts";
 import { presentState, stateFields } from "./state.ts";
 import { sittingAnswers, sittings } from "./tables.ts";
 
@@ -34,7 +35,7 @@ export async function findSitting(
     id,
     studentId: row.studentId,
     pupil: row.pupil,
-    paper: row.paper && presentPaper(sealer, row, row.paper),
+    paper: row.paper && presentPaper(sealer, row, row.paper, id),
     answers: row.answers,
     state: presentState(row),
     carryKey: carryKey(sealer, id).toString("base64"),
@@ -49,14 +50,18 @@ const answersOfSitting = sql<SavedAnswer[]>`(
   ) order by ${sittingAnswers.number}), '[]')
   from ${sittingAnswers} where ${sittingAnswers.sittingId} = ${sittings.id})`;
 
-type CandidateQuestionRow = Omit<QuestionRow, "correctAnswers">;
+type CandidateQuestionRow = Parameters<typeof presentCandidateQuestion>[1];
 
 /** SQL: the questions in this pupil's order, as JSON, without their answer keys. */
 const paperOfSitting = sql<CandidateQuestionRow[]>`(
   select json_agg(json_build_object(
     'id', ${paperQuestions.questionId}, 'type', ${paperQuestions.type},
-    'questionText', ${paperQuestions.questionText}, 'pictureId', ${paperQuestions.pictureId},
-    'options', ${paperQuestions.options}, 'marks', ${paperQuestions.marks}
+    'passage', ${paperQuestions.passage},
+    'passageMedia', ${paperQuestions.passageMedia} - 'transcript', 'section', ${paperQuestions.section},
+    'questionText', ${paperQuestions.questionText},
+    'pictureId', ${paperQuestions.pictureId},
+    'options', ${paperQuestions.options}, 'details', ${paperQuestions.details},
+    'marks', ${paperQuestions.marks}
   ) order by array_position(${sittings.questionIds}, ${paperQuestions.questionId}))
   from ${paperQuestions}
   where ${paperQuestions.paperId} = ${sittings.paperId}
@@ -72,6 +77,7 @@ function selectSitting(db: Database) {
       title: cbtTests.title,
       duration: cbtTests.duration,
       isForYoung: cbtTests.isForYoung,
+      randomizeOptions: cbtTests.randomizeOptions,
       testTime: studentDetails.testTime,
       testPrint: studentDetails.testPrint,
       subject: subjects.name,
@@ -102,7 +108,9 @@ function presentPaper(
   sealer: Sealer,
   head: HeadRow,
   questions: readonly CandidateQuestionRow[],
+  sittingId: string,
 ): CandidatePaper {
+  const seed = head.randomizeOptions ? sittingId : null;
   return {
     testId: head.testId,
     title: head.title,
@@ -111,7 +119,7 @@ function presentPaper(
     duration: minutesOf(head.duration, head.testTime),
     totalMarks: questions.reduce((sum, { marks }) => sum + marks, 0),
     isLarge: head.testPrint !== null || (head.isForYoung ?? isForYoung(head.classGroup)),
-    questions: questions.map((row) => presentCandidateQuestion(sealer, row)),
+    questions: questions.map((row) => presentCandidateQuestion(sealer, row, seed)),
   };
 }
 
@@ -153,9 +161,11 @@ export async function readPresentPapers(db: Reader, testIds: readonly string[]) 
       numQuestions: cbtTests.numQuestions,
       randomizeQuestions: cbtTests.randomizeQuestions,
       /** In paper order. */
-      questionIds: sql<string[]>`array(
-        select ${paperQuestions.questionId} from ${paperQuestions}
-        where ${paperQuestions.paperId} = ${testPapers.id} order by ${paperQuestions.position})`,
+      questions: sql<DrawnQuestion[]>`(
+        select coalesce(json_agg(json_build_object('id', ${paperQuestions.questionId},
+          'passage', case ${paperQuestions.passage} when '' then '' else md5(${paperQuestions.passage})
+          end, 'section', ${paperQuestions.section} - 'instructions') order by ${paperQuestions.position}), '[]')
+        from ${paperQuestions} where ${paperQuestions.paperId} = ${testPapers.id})`,
     })
     .from(cbtTests)
     .innerJoin(testPapers, eq(testPapers.id, presentPaperOf))

@@ -81,7 +81,7 @@ describe("saving answers", () => {
       sent(0, "B"),
       sent(1.5, "B"),
       sent(1_000_000_001, "B"),
-      sent(1, "x".repeat(201)),
+      sent(1, "x".repeat(2001)),
       sent(1, "so\0so"),
       sent(1, "\ud800"),
       sent(1, "B", { questionId: "x" }),

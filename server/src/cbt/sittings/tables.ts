@@ -6,6 +6,7 @@ import {
   doublePrecision,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   real,
@@ -57,7 +58,8 @@ export const sittings = pgTable(
     answeredThere: integer(),
     /** Null before the hand-in. */
     handedInAt: timestamptz(),
-    handedInBy: text().$type<"pupil" | "time" | "invigilator">(),
+    /** paper: the answers were read from a printed sheet; `seat` counts the readings. */
+    handedInBy: text().$type<"pupil" | "time" | "invigilator" | "paper">(),
     receipt: text(),
     /** Number of answered questions at hand-in. */
     savedAtHandIn: integer(),
@@ -65,6 +67,8 @@ export const sittings = pgTable(
     marks: marks(),
     totalMarks: marks(),
     markedAt: timestamptz(),
+    /** Whether a written answer has no points yet; until then the marks are not shown or sent. */
+    awaitsMarking: boolean().notNull().default(false),
   },
   (table) => [
     unique("sittings_once").on(table.testId, table.studentId),
@@ -96,6 +100,10 @@ export const sittingAnswers = pgTable(
     savedAt: timestamptzNow(),
     /** Null before the sitting is marked. */
     marks: marks(),
+    /** Points that a teacher gave by the rubric, in the order of its criteria. */
+    points: jsonb().$type<readonly number[]>(),
+    /** The number of the answer that was given the points; they are of no other one. */
+    pointsFor: integer(),
   },
   (table) => [primaryKey({ columns: [table.sittingId, table.questionId] })],
 );

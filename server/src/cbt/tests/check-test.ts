@@ -7,6 +7,8 @@ import {
 } from "@school/core/cbt/policy.ts";
 import { questionFaults } from "@school/core/cbt/questions/question-faults.ts";
 import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
+import { sectionFaults } from "@school/core/cbt/questions/section-faults.ts";
+import { sizeForPupil } from "@school/core/cbt/questions/sections.ts";
 import { testFaults, type TestInput } from "@school/core/cbt/tests/test-faults.ts";
 import { and, eq, isNull, sql, type SQL } from "drizzle-orm";
 import { fullName } from "../../classes/queries.ts";
@@ -48,6 +50,8 @@ export async function requireBank(
 
 interface TestUse extends Record<string, unknown> {
   sittings: number;
+  /** Sittings of which the answers were read from a sheet. */
+  sheets: number;
   typed: number;
   /** The highest entered marks. */
   most: number | null;
@@ -55,19 +59,21 @@ interface TestUse extends Record<string, unknown> {
   leftOut: string[];
 }
 
-const NO_USE: TestUse = { sittings: 0, typed: 0, most: null, leftOut: [] };
+const NO_USE: TestUse = { sittings: 0, sheets: 0, typed: 0, most: null, leftOut: [] };
 
 /** Sittings and entered scores of a test that a change of its form can affect. One statement. */
 async function readUse({ tx }: TestWrite, testId: string, form: TestInput): Promise<TestUse> {
   const { rows } = await tx.execute<TestUse>(sql`
     with used as (
-      select ${sittings.classId} as "classId", null::numeric as marks, false as typed
+      select ${sittings.classId} as "classId", null::numeric as marks, false as typed,
+        ${sittings.handedInBy} is not distinct from 'paper' as sheet
       from ${sittings} where ${sittings.testId} = ${testId}
       union all
-      select ${paperScores.classId}, ${paperScores.marks}, true
+      select ${paperScores.classId}, ${paperScores.marks}, true, false
       from ${paperScores} where ${paperScores.testId} = ${testId}
     )
     select count(*) filter (where not used.typed) as sittings,
+      count(*) filter (where used.sheet) as sheets,
       count(*) filter (where used.typed) as typed, max(used.marks) as most,
       coalesce(array_agg(distinct ${fullName})
         filter (where not ${testIsForClass}), '{}') as "leftOut"
@@ -94,7 +100,11 @@ export async function requireFaultless(
   ];
   if (!form.showCBT) {
     // A draft can be incomplete, but not once pupils have begun: its keys mark them.
-    const faults = questionFaults(questions, use.sittings > 0 ? form.numQuestions : null);
+    const numQuestions = use.sittings > 0 ? form.numQuestions : null;
+    const faults = [
+      ...questionFaults(questions, numQuestions),
+      ...sectionFaults(questions, numQuestions),
+    ];
     issues.push(...faults.filter(({ path }) => use.sittings > 0 || path.at(-1) === "id"));
   }
   if (issues.length > 0) throw new InvalidInput(issues);
@@ -107,23 +117,19 @@ function faultsByUse(use: TestUse, form: TestInput, questions: readonly Question
   if (use.leftOut.length > 0) {
     fault("classId", `Pupils in ${use.leftOut.join(", ")} have already taken this test.`);
   }
-  if (use.sittings > 0 && form.platform === "Offline") {
+  if (use.sittings > use.sheets && form.platform === "Offline") {
     fault("platform", "Pupils have already started this test online.");
   }
-  if (use.typed > 0 && form.platform === "Online") {
+  if (use.sheets > 0 && form.platform === "Online") {
+    fault("platform", "Answer sheets of this test have already been read.");
+  } else if (use.typed > 0 && form.platform === "Online") {
     fault("platform", "Paper scores are already entered for this test.");
   }
-  const total = totalMarks(questions, form.numQuestions);
+  const total = sizeForPupil(questions, form.numQuestions).marks;
   if (use.most !== null && use.most > total) {
     fault("questions", `The total would be ${total}, but a pupil already has ${use.most} marks.`);
   }
   return issues;
-}
-
-/** The maximum marks of one pupil; drawn questions have equal marks. */
-function totalMarks(questions: readonly { marks: number }[], numQuestions: number | null): number {
-  const drawn = questions.slice(0, numQuestions ?? questions.length);
-  return drawn.reduce((sum, { marks }) => sum + marks, 0);
 }
 
 /** The target of a test: class or level, subject and term. */

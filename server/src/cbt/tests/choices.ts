@@ -53,7 +53,7 @@ async function readCategories(db: Reader): Promise<TestChoices["categories"]> {
 }
 
 /** As in `maySetTest`: with all their subjects, or with those assigned to the actor. */
-async function readClasses(db: Reader, actor: Actor): Promise<TestChoices["classes"]> {
+export async function readClasses(db: Reader, actor: Actor): Promise<TestChoices["classes"]> {
   const everything = isOffice(actor)
     ? sql`true`
     : sql`(${isSwitchedOn(SCHOOL_SETTINGS.everyTeacherMayEnter)} or exists (

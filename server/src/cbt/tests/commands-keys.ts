@@ -1,7 +1,7 @@
-import { isSame } from "@school/core/api/is-same.ts";
 import { first } from "@school/core/api/lists.ts";
 import { inArray, sql } from "drizzle-orm";
 import { keyInPaper } from "@school/core/cbt/marks/key-correction.ts";
+import { comparableKey, KINDS } from "@school/core/cbt/questions/kinds/kinds.ts";
 import { questionFaults } from "@school/core/cbt/questions/question-faults.ts";
 import { SAME_KEY } from "@school/core/cbt/tests/text.ts";
 import { writeAudit } from "../../platform/database/audit/audit.ts";
@@ -39,6 +39,10 @@ export async function correctKey(
   const printed = await readPapers(write.tx, testId, questionId);
   const newest = printed.at(-1);
   if (!newest) throw new QuestionNotFound();
+  if (KINDS[newest.type].isByHand) {
+    const message = "A rubric cannot be corrected. Mark the answers again.";
+    throw new InvalidInput([{ path: ["correctAnswers"], message }]);
+  }
   const faults = questionFaults([{ ...newest, correctAnswers: after }]);
   const issues = faults
     .map(({ path, message }) => ({ path: path.slice(2), message }))
@@ -46,7 +50,8 @@ export async function correctKey(
   if (issues.length > 0) throw new InvalidInput(issues);
   const papers = printed.flatMap((question) => {
     const key = keyInPaper(after, newest, question);
-    return key && !isSameKey(key, question.correctAnswers)
+    return key &&
+      comparableKey(question.type, key) !== comparableKey(question.type, question.correctAnswers)
       ? [{ paperId: question.paperId, key }]
       : [];
   });
@@ -59,10 +64,6 @@ export async function correctKey(
   const remarkingIds = await correctKeys(write, testId, [correction], manner);
   await bumpTestVersion(write, testId);
   return one(remarkingIds, "re-marking");
-}
-
-function isSameKey(one: readonly string[], other: readonly string[]): boolean {
-  return isSame(one.toSorted(), other.toSorted());
 }
 
 interface Manner {

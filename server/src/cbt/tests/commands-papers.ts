@@ -1,6 +1,7 @@
+import { plainDetails, plainMedia } from "@school/core/cbt/questions/plain-details.ts";
 import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
 import { listChange } from "@school/core/cbt/tests/list-change.ts";
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Transaction } from "../../platform/database/database.ts";
 import { one } from "../../platform/database/rows.ts";
 import { newId } from "../../platform/database/id.ts";
@@ -35,10 +36,16 @@ async function writeQuestions(
       questionId: question.id ?? newId(),
       position,
       type: question.type,
+      passage: question.passage ?? "",
+      passageMedia: plainMedia(question.passageMedia),
+      section: question.section ?? null,
+      topic: question.topic ?? "",
       questionText: question.questionText,
       pictureId: question.pictureId,
       options: question.options.map(({ key, text, pictureId }) => ({ key, text, pictureId })),
+      details: plainDetails(question.details),
       correctAnswers: question.correctAnswers,
+      explanation: question.explanation ?? "",
       marks: question.marks,
     })),
   );
@@ -76,7 +83,43 @@ export async function saveList(
     await releasePictures(tx, actor.id, present);
   }
   await correctKeys(write, testId, corrections, { reason: BY_SAVING, isRequested: false });
-  return isNewPaper || corrections.length > 0;
+  const hasNewNotes = await updateNotes(tx, testId, printed, next);
+  return isNewPaper || corrections.length > 0 || hasNewNotes;
+}
+
+/**
+ * Updates topics and reasons on every paper that has the question, since they change no mark.
+ * Returns whether any differed.
+ */
+async function updateNotes(
+  tx: Transaction,
+  testId: string,
+  printed: readonly PrintedQuestion[],
+  next: readonly QuestionDraft[],
+): Promise<boolean> {
+  const byId = new Map(next.map((question) => [question.id, question]));
+  const notes = printed.flatMap(({ id, topic, explanation }) => {
+    const question = byId.get(id);
+    if (!question) return [];
+    const note = { topic: question.topic ?? "", explanation: question.explanation ?? "" };
+    const isSame = note.topic === topic && note.explanation === explanation;
+    return isSame ? [] : [{ id, ...note }];
+  });
+  if (notes.length === 0) return false;
+  const rows = sql`json_to_recordset(${JSON.stringify(notes)}::json)
+    as note (id uuid, topic text, explanation text)`;
+  const ofTest = tx
+    .select({ id: testPapers.id })
+    .from(testPapers)
+    .where(eq(testPapers.testId, testId));
+  await tx
+    .update(paperQuestions)
+    .set({ topic: sql`note.topic`, explanation: sql`note.explanation` })
+    .from(rows)
+    .where(
+      and(eq(paperQuestions.questionId, sql`note.id`), inArray(paperQuestions.paperId, ofTest)),
+    );
+  return true;
 }
 
 /** Questions with ids that the test does not know are new. */

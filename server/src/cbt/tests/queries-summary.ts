@@ -11,7 +11,8 @@ import { rfc3339 } from "../../platform/database/rfc3339.ts";
 import { academicSessions, terms } from "../../school/tables.ts";
 import { TestNotFound } from "../errors.ts";
 import { presentPaper } from "../facts.ts";
-import { cbtTests, paperQuestions } from "../tables.ts";
+import { sittings } from "../sittings/tables.ts";
+import { cbtTests, paperQuestions, testPapers } from "../tables.ts";
 
 /** A row of `selectTests`, without the fields of its caller. */
 export interface SummaryRow {
@@ -24,13 +25,19 @@ export interface SummaryRow {
   now: number;
 }
 
-/** SQL: questions and marks of one pupil, after a random draw. */
+/** SQL: questions and marks of one pupil, after random draws; `sizeForPupil` of core. */
 const paper = sql`lateral (
-  select least(count(*), ${cbtTests.numQuestions}) as questions,
-    case when ${cbtTests.numQuestions} < count(*)
-      then max(${paperQuestions.marks}) * ${cbtTests.numQuestions}
-      else sum(${paperQuestions.marks}) end as total
-  from ${paperQuestions} where ${paperQuestions.paperId} = ${presentPaper}
+  select sum(least(run.questions, run.draw)) as questions,
+    sum(case when run.draw < run.questions then run.each * run.draw else run.total end) as total
+  from (
+    select count(*) as questions, sum(${paperQuestions.marks}) as total,
+      max(${paperQuestions.marks}) as each,
+      case when ${paperQuestions.section} is null then ${cbtTests.numQuestions}
+        else (${paperQuestions.section} ->> 'draw')::int end as draw
+    from ${paperQuestions} where ${paperQuestions.paperId} = ${presentPaper}
+    group by ${paperQuestions.section} is null, ${paperQuestions.section} ->> 'key',
+      ${paperQuestions.section} ->> 'draw'
+  ) run
 ) paper`;
 
 const summaryOfTest = sql`lateral (
@@ -50,6 +57,13 @@ const summaryOfTest = sql`lateral (
     'requireEntryCode', ${cbtTests.requireEntryCode},
     'showScore', ${cbtTests.showScore}, 'showCorrection', ${cbtTests.showCorrection},
     'opensAt', ${cbtTests.opensAt}, 'closesAt', ${cbtTests.closesAt},
+    'toMark', case when exists (
+      select 1 from ${testPapers} join ${paperQuestions} on ${paperQuestions.paperId} = ${testPapers.id}
+      where ${testPapers.testId} = ${cbtTests.id} and ${paperQuestions.type} = 'WRITTEN'
+    ) then (
+      select count(*) from ${sittings}
+      where ${sittings.testId} = ${cbtTests.id} and ${sittings.awaitsMarking}
+        and ${sittings.handedInAt} is not null) end,
     'showCBT', ${cbtTests.showCbt}, 'pausedAt', ${cbtTests.pausedAt},
     'author', ${firstNameFirst(users)}
   ) as summary

@@ -25,7 +25,8 @@ import {
   presentQuestion,
   type QuestionRow,
 } from "../questions/present.ts";
-import { drawQuestions } from "../sittings/draw-questions.ts";
+import { newId } from "../../platform/database/id.ts";
+import { type DrawnQuestion, drawQuestions } from "../sittings/draw-questions.ts";
 import { paperScores, sittings } from "../sittings/tables.ts";
 import { cbtTestAuthors, cbtTests, paperQuestions, testPapers } from "../tables.ts";
 import { requireSummary, presentSummary, selectTests } from "./queries-summary.ts";
@@ -127,12 +128,16 @@ const isIn: Record<TestState, SQL> = {
 };
 
 /** SQL: the questions of the current paper in order, as a JSON list of rows. */
-const presentList = sql<QuestionRow[]>`(
+const presentList = sql<(QuestionRow & Pick<DrawnQuestion, "section">)[]>`(
   select coalesce(json_agg(json_build_object(
     'id', ${paperQuestions.questionId}, 'type', ${paperQuestions.type},
-    'questionText', ${paperQuestions.questionText}, 'pictureId', ${paperQuestions.pictureId},
-    'options', ${paperQuestions.options}, 'correctAnswers', ${paperQuestions.correctAnswers},
-    'marks', ${paperQuestions.marks}
+    'passage', ${paperQuestions.passage},
+    'passageMedia', ${paperQuestions.passageMedia}, 'section', ${paperQuestions.section},
+    'topic', ${paperQuestions.topic}, 'questionText', ${paperQuestions.questionText},
+    'pictureId', ${paperQuestions.pictureId},
+    'options', ${paperQuestions.options}, 'details', ${paperQuestions.details},
+    'correctAnswers', ${paperQuestions.correctAnswers},
+    'explanation', ${paperQuestions.explanation}, 'marks', ${paperQuestions.marks}
   ) order by ${paperQuestions.position}), '[]')
   from ${paperQuestions} where ${paperQuestions.paperId} = ${presentPaper})`;
 
@@ -161,6 +166,7 @@ export async function requireTest(
     isDeleted: sql<boolean>`${cbtTests.deletedAt} is not null`,
     entryCode: cbtTests.entryCode,
     randomizeQuestions: cbtTests.randomizeQuestions,
+    randomizeOptions: cbtTests.randomizeOptions,
     isForYoung: cbtTests.isForYoung,
     numQuestions: cbtTests.numQuestions,
     scale: cbtTests.maxScore,
@@ -173,12 +179,14 @@ export async function requireTest(
     list: presentList,
   }).where(eq(cbtTests.id, testId));
   if (!row) throw new TestNotFound();
-  const { entryCode, randomizeQuestions, numQuestions, scale, questionBankId } = row;
+  const { entryCode, randomizeQuestions, randomizeOptions, numQuestions, scale, questionBankId } =
+    row;
   const { coAuthors: named, paper, hasBegun, createdBy, isDeleted, isForYoung } = row;
   return {
     ...presentManaged(row),
     entryCode,
     randomizeQuestions,
+    randomizeOptions,
     isForYoung,
     numQuestions,
     scale,
@@ -208,15 +216,17 @@ export async function previewCertificate(
       isForYoung: cbtTests.isForYoung,
       numQuestions: cbtTests.numQuestions,
       randomizeQuestions: cbtTests.randomizeQuestions,
+      randomizeOptions: cbtTests.randomizeOptions,
       list: presentList,
     })
     .from(cbtTests)
     .innerJoin(classCategories, eq(classCategories.id, cbtTests.categoryId))
     .where(eq(cbtTests.id, testId));
   if (!row) throw new TestNotFound();
-  const { classGroup, isForYoung, list, ...drawing } = row;
+  const { classGroup, isForYoung, list, randomizeOptions, ...drawing } = row;
+  const seed = randomizeOptions ? newId() : null;
   const byId = new Map(list.map((question) => [question.id, question]));
-  const drawn = drawQuestions([...byId.keys()], drawing);
+  const drawn = drawQuestions(list, drawing);
   return {
     test,
     paper: {
@@ -224,11 +234,11 @@ export async function previewCertificate(
       isLarge: isForYoung ?? isLevelForYoung(classGroup),
       questions: drawn.flatMap((id) => {
         const question = byId.get(id);
-        return question ? [presentCandidateQuestion(sealer, question)] : [];
+        return question ? [presentCandidateQuestion(sealer, question, seed)] : [];
       }),
     },
     drawnFrom: drawn.length < list.length ? list.length : null,
-    isShuffled: drawing.randomizeQuestions,
+    isShuffled: drawing.randomizeQuestions || list.some(({ section }) => section?.isShuffled),
   };
 }
 
@@ -244,10 +254,16 @@ const printed = {
   number: testPapers.number,
   id: paperQuestions.questionId,
   type: paperQuestions.type,
+  passage: paperQuestions.passage,
+  passageMedia: paperQuestions.passageMedia,
+  section: paperQuestions.section,
+  topic: paperQuestions.topic,
   questionText: paperQuestions.questionText,
   pictureId: paperQuestions.pictureId,
   options: paperQuestions.options,
+  details: paperQuestions.details,
   correctAnswers: paperQuestions.correctAnswers,
+  explanation: paperQuestions.explanation,
   marks: paperQuestions.marks,
 };
 

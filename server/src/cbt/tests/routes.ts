@@ -1,26 +1,15 @@
 import { implement } from "@orpc/server";
-import type { Actor } from "@school/core/accounts/actor.ts";
-import { mayChangeTest, mayInvigilate } from "@school/core/cbt/policy.ts";
 import {
   type Remarking,
   testsContract,
   type TestWithQuestions,
 } from "@school/core/cbt/tests/contract.ts";
 import { guard } from "../../accounts/guards.ts";
-import type { Reader } from "../../platform/database/database.ts";
 import type { Seen } from "../../platform/database/locked-row.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
-import { allow, StaleVersion } from "../../platform/http/errors.ts";
+import { StaleVersion } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";
-import { NotOnPaper, TestNotFound } from "../errors.ts";
-import { isMarkedBy, testFacts, type TestFacts } from "../facts.ts";
-import {
-  changesOf,
-  typeScores,
-  type PaperTarget,
-  presentPaperScores,
-  readPaperRows,
-} from "../marks/paper-scores.ts";
+import { changesOf, typeScores, presentPaperScores, readPaperRows } from "../marks/paper-scores.ts";
 import { lockTestExclusive } from "../row-locks.ts";
 import { readChoices } from "./choices.ts";
 import { correctKey } from "./commands-keys.ts";
@@ -32,8 +21,8 @@ import {
   copyTest,
   setTest,
 } from "./commands.ts";
+import { openPaperTest } from "./open-paper-test.ts";
 import { findRemarking, listRemarkings, type RemarkingRow } from "./queries-remarkings.ts";
-import { requireSummary } from "./queries-summary.ts";
 import {
   listTests,
   presentManaged,
@@ -41,33 +30,10 @@ import {
   requireTest,
   type CurrentTest,
 } from "./queries.ts";
+import { requireAuthor } from "./require-author.ts";
 import type { TestWrite } from "./test-row.ts";
 
 const api = implement(testsContract).$context<RequestContext>().use(guard);
-
-const NOT_AUTHOR = "Only its authors and the principal can change a test and see its keys.";
-
-/**
- * Throws `TestNotFound` unless the actor watches the test, then `NotAllowed` unless they may change
- * it.
- */
-async function requireAuthor(
-  { actor }: Pick<TestWrite, "actor">,
-  db: Reader,
-  id: string,
-  which: { deleted?: boolean } = {},
-): Promise<void> {
-  const facts = await testFacts(db, actor.id, id, which);
-  if (!facts || !mayInvigilate(actor, facts)) throw new TestNotFound();
-  allow(mayChangeTest(actor, facts), NOT_AUTHOR);
-}
-
-/** Throws `TestNotFound` if the actor has no relation to the test. */
-async function requireWatched(actor: Actor, db: Reader, id: string): Promise<TestFacts> {
-  const facts = await testFacts(db, actor.id, id);
-  if (!facts || !mayInvigilate(actor, facts)) throw new TestNotFound();
-  return facts;
-}
 
 /** Locks the version of the test that the actor saw; throws if deleted, changed or not allowed. */
 async function openTest(
@@ -89,15 +55,6 @@ function presentTest({ createdBy: _by, isDeleted: _is, ...test }: CurrentTest): 
 
 function presentRemarking(row: RemarkingRow): Remarking {
   return { ...row, at: row.at.toISOString() };
-}
-
-/** Returns a test on paper that the actor may watch, for its scores. */
-async function openPaperTest(actor: Actor, db: Reader, id: string): Promise<PaperTarget> {
-  const facts = await requireWatched(actor, db, id);
-  const test = await requireSummary(db, id);
-  if (test.platform !== "Offline") throw new NotOnPaper();
-  const ofClasses = isMarkedBy(actor, facts, test.subject.id);
-  return { test, mayChange: mayChangeTest(actor, facts), ofClasses };
 }
 
 export const testsRoutes = {

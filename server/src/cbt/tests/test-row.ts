@@ -4,6 +4,7 @@ import type { ActorWrite } from "../../platform/database/audit/audit.ts";
 import { updateRow } from "../../platform/database/locked-row.ts";
 import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
 import { cbtTests } from "../tables.ts";
+import { withoutAddresses } from "../questions/present.ts";
 import type { CurrentTest } from "./queries.ts";
 
 /** The context of every command about tests. */
@@ -38,7 +39,8 @@ export function columnsOf(form: TestInput): Columns {
 /** The form input that leaves a stored test unchanged. */
 export function formOf(test: CurrentTest): TestInput {
   const { title, termId, duration, assessmentType, platform, requireEntryCode, entryCode } = test;
-  const { randomizeQuestions, showCorrection, showScore, numQuestions, scale } = test;
+  const { randomizeQuestions, randomizeOptions, showCorrection, showScore, numQuestions, scale } =
+    test;
   const { opensAt, closesAt, showCBT, questionBankId, coAuthors, isForYoung, part } = test;
   return {
     title,
@@ -53,6 +55,7 @@ export function formOf(test: CurrentTest): TestInput {
     requireEntryCode,
     entryCode,
     randomizeQuestions,
+    randomizeOptions,
     showCorrection,
     showScore,
     isForYoung,
@@ -69,20 +72,6 @@ export function formOf(test: CurrentTest): TestInput {
 /** The fields in the audit log: without the entry code and the URLs of pictures. */
 export function auditedTest(test: CurrentTest) {
   const { entryCode: _, ...form } = formOf(test);
-  const questions = test.list.map(
-    ({ id, type, questionText, pictureId, options, correctAnswers, marks }) => ({
-      id,
-      type,
-      questionText,
-      pictureId,
-      options: options.map((option) => ({
-        key: option.key,
-        text: option.text,
-        pictureId: option.pictureId,
-      })),
-      correctAnswers,
-      marks,
-    }),
-  );
+  const questions = test.list.map(withoutAddresses);
   return { ...form, paper: test.paper, questions };
 }

@@ -50,9 +50,9 @@ test("a finished test has figures, a chart, a leaderboard and its questions", as
   const rows = within(first).getAllByRole("row");
   expect(rows.map((row) => row.textContent)).toEqual([
     "AnswerAll 12Top 4Bottom 3",
-    "A3000",
-    "B4(key)302",
-    "C5841",
+    "A. 3000",
+    "B. 4(key)302",
+    "C. 5841",
   ]);
 });
 

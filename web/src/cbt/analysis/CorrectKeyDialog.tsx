@@ -1,5 +1,6 @@
 import type { ItemAnalysis } from "@school/core/cbt/analysis/contract.ts";
 import type { Remarking } from "@school/core/cbt/tests/contract.ts";
+import { comparableKey } from "@school/core/cbt/questions/kinds/kinds.ts";
 import { SAME_KEY } from "@school/core/cbt/tests/text.ts";
 import { REASON_LENGTH } from "@school/core/cbt/live-view/live-view-limits.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -11,7 +12,7 @@ import { FormActions } from "../../ui/fields/FormActions.tsx";
 import { TextAreaField } from "../../ui/fields/FormFields.tsx";
 import { Form } from "../../ui/fields/FormLayout.tsx";
 import { analysisApi, marksApi, testsApi } from "../api.ts";
-import { AcceptedAnswers, KeyChoices } from "../questions/KeyFields.tsx";
+import { KEY_FIELDS } from "../questions/keys/key-fields.ts";
 import { draftOf, faultsOf } from "../questions/drafts.ts";
 import { QuestionText } from "../questions/QuestionText.tsx";
 import { testAddress } from "../tests/test-addresses.ts";
@@ -43,7 +44,9 @@ export function CorrectKeyDialog({ item, test, onClose }: CorrectKeyDialogProps)
     }),
   );
   const remarking = correct.data?.data;
-  const isSame = sameKey(draft.correctAnswers, question.correctAnswers);
+  const KeyFields = KEY_FIELDS[question.type];
+  const keyOf = (entries: readonly string[]) => comparableKey(question.type, entries);
+  const isSame = keyOf(draft.correctAnswers) === keyOf(question.correctAnswers);
   const faults = faultsOf(draft).filter(({ path }) => path[0] === "correctAnswers");
 
   function submit(event: FormEvent): void {
@@ -61,6 +64,7 @@ export function CorrectKeyDialog({ item, test, onClose }: CorrectKeyDialogProps)
   const editing = {
     draft,
     issues: tried ? faults : [],
+    picture: question.picture,
     onChange: (changes: Partial<typeof draft>) => setDraft({ ...draft, ...changes }),
   };
   return (
@@ -69,7 +73,7 @@ export function CorrectKeyDialog({ item, test, onClose }: CorrectKeyDialogProps)
         <div className={styles.asked}>
           <QuestionText text={question.questionText} />
         </div>
-        {question.type === "MCQ" && (
+        {question.options.length > 0 && (
           <ol className={styles.moved} type="A">
             {question.options.map(({ key, text }) => (
               <li key={key}>
@@ -78,11 +82,7 @@ export function CorrectKeyDialog({ item, test, onClose }: CorrectKeyDialogProps)
             ))}
           </ol>
         )}
-        {question.type === "SHORT_ANSWER" ? (
-          <AcceptedAnswers {...editing} />
-        ) : (
-          <KeyChoices {...editing} />
-        )}
+        <KeyFields {...editing} isKeyOnly />
         <TextAreaField
           label="Reason"
           description="All pupils who had this question are re-marked. The reason is saved in the audit log."
@@ -102,10 +102,6 @@ export function CorrectKeyDialog({ item, test, onClose }: CorrectKeyDialogProps)
       </Form>
     </Dialog>
   );
-}
-
-function sameKey(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && one.every((answer) => other.includes(answer));
 }
 
 function errorOf(error: Error | null, isSame: boolean): string | null {
@@ -141,7 +137,7 @@ function ChangedMarks({ testId, remarking: { moved, before, after }, onClose }: 
       }
     >
       <p>
-        The key was {before.join(" or ")} and is now {after.join(" or ")}.{" "}
+        The key was {before.join(", ")} and is now {after.join(", ")}.{" "}
         {moved.length === 0 ? "No pupil’s marks changed." : "These pupils’ marks changed:"}
       </p>
       {moved.length > 0 && (

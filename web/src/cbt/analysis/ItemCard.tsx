@@ -1,14 +1,14 @@
 import { roundHalfUp } from "@school/core/api/rounding.ts";
 import type { ItemAnalysis } from "@school/core/cbt/analysis/contract.ts";
+import { answerInWords, KINDS } from "@school/core/cbt/questions/kinds/kinds.ts";
 import { useId } from "react";
 import { Button } from "../../ui/page/Button.tsx";
-import { PlainList, Row, Stack } from "../../ui/page/Layout.tsx";
+import { Muted, PlainList, Row, Stack } from "../../ui/page/Layout.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import { RowFacts } from "../../ui/table/RowParts.tsx";
 import { QuestionText } from "../questions/QuestionText.tsx";
 import styles from "./Analysis.module.css";
 import { keyCorrection } from "./text.ts";
-import { truthText } from "../questions/choices.ts";
 import { Photo } from "../../ui/page/Photo.tsx";
 
 const TONES = { good: "good", look: "waiting", wrong: "bad" } as const;
@@ -27,8 +27,9 @@ export function ItemCard({ item, onCorrectKey }: ItemCardProps) {
     <Stack as="article" gap={2} className={styles.item} aria-labelledby={id}>
       <Row as="header" spread className={styles.itemHead}>
         <h3 id={id}>Question {place}</h3>
+        {question.section && <Muted as="span">{question.section.title}</Muted>}
         {!isPresent && <StatusBadge tone="neutral">Earlier version of this question</StatusBadge>}
-        {onCorrectKey && isPresent && (
+        {onCorrectKey && isPresent && !KINDS[question.type].isByHand && (
           <Button
             size="compact-sm"
             aria-label={keyCorrection.actionOf(place)}
@@ -94,8 +95,7 @@ function ItemChoices({ item }: { item: ItemAnalysis }) {
             <tr key={choice.answer} data-right={choice.isRight || undefined}>
               <th scope="row">
                 <span className={styles.answer}>
-                  <span>{answerText(item, choice.answer)}</span>
-                  {option && <QuestionText text={option.text} />}
+                  <QuestionText text={answerInWords(question, choice.answer)} />
                   {option?.picture && (
                     <Photo src={option.picture} alt={`Option ${option.key}`} width={48} />
                   )}
@@ -135,15 +135,12 @@ export function figure(value: number, decimals: number): string {
 }
 
 /** "7 of 12 right (58%)". */
-function difficultyText({ asked, difficulty }: ItemAnalysis): string {
+function difficultyText({ asked, difficulty, question }: ItemAnalysis): string {
   if (difficulty === null) return "No pupil had this question";
+  const hasPartMarks = KINDS[question.type].key !== "accepted";
+  if (hasPartMarks) return `${roundHalfUp(difficulty * 100, 0)}% of the marks reached`;
   const right = Math.round(difficulty * asked);
   return `${right} of ${asked} right (${roundHalfUp(difficulty * 100, 0)}%)`;
-}
-
-/** An answer in a list: a letter, True or False, or a text. */
-function answerText({ question }: ItemAnalysis, answer: string): string {
-  return question.type === "TRUE_FALSE" ? truthText(answer) : answer;
 }
 
 /** Whether a question has advice that a teacher should check. */

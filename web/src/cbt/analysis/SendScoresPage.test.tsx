@@ -5,6 +5,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import type { FakeResponses } from "../../platform/page-under-test.tsx";
 import { SendScoresPage } from "./SendScoresPage.tsx";
+import { aTest } from "../testing.ts";
 import { aTransfer } from "./testing.ts";
 import { sending, labels } from "../../results/transfer/text.ts";
 import { conflict } from "../../ui/text.ts";
@@ -35,6 +36,13 @@ test("the preview shows current and new scores, missing marks and refused result
   expect(within(ada).queryByText("10")).toBeNull();
   expect(screen.getByRole("button", { name: sending.send(1) })).toBeDefined();
   expect(screen.getByText(sending.replaces(1))).toBeDefined();
+});
+
+test("written answers without points are named, with the way to them", async () => {
+  open({ test: aTest({ toMark: 2 }) });
+  await screen.findByText(/Written answers of 2 pupils are not marked yet/);
+  const [link] = screen.getAllByRole("link", { name: /^Mark written answers$/ });
+  expect(link!.getAttribute("href")).toBe("/dashboard/cbt/results?testId=test-1&view=written");
 });
 
 test("after sending there is nothing left to send", async () => {

@@ -1,11 +1,15 @@
+import { plural } from "@school/core/api/plural.ts";
 import { useAddress } from "../../platform/address.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { TransferSteps } from "../../results/transfer/TransferSteps.tsx";
 import { useTransfer } from "../../results/transfer/use-transfer.ts";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { AppLink } from "../../ui/page/AppLink.tsx";
+import { Notice } from "../../ui/page/Layout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { analysisApi } from "../api.ts";
+import { testAddress } from "../tests/test-addresses.ts";
 import { aboutText } from "../tests/test-in-words.ts";
 import { NoTest, testCrumbs, TestLinks } from "../tests/TestLinks.tsx";
 
@@ -36,6 +40,12 @@ function SendScores({ testId }: { testId: string }) {
     >
       {preview && (
         <TestLinks test={preview.test} mayChange={preview.mayChange} here="send-scores" />
+      )}
+      {preview && preview.test.toMark !== null && preview.test.toMark > 0 && (
+        <Notice>
+          Written answers of {plural(preview.test.toMark, "pupil")} are not marked yet.{" "}
+          <AppLink href={testAddress("written", testId)}>Mark written answers</AppLink>
+        </Notice>
       )}
       {query.isError && (
         <ErrorState title="The preview did not load" onRetry={() => void query.refetch()}>

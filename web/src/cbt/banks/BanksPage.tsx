@@ -1,23 +1,34 @@
 import { plural } from "@school/core/api/plural.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { QuestionBank } from "@school/core/cbt/banks/contract.ts";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useList } from "../../platform/use-list.ts";
 import { ButtonLink } from "../../ui/page/Button.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { ListPage, type ListRows } from "../../ui/table/ListPage.tsx";
-import { banksApi, testsApi } from "../api.ts";
+import { banksApi, questionFilesApi, testsApi } from "../api.ts";
+import { exporting } from "../question-files/text.ts";
 import { bankAddress, CREATE_BANK } from "../tests/test-addresses.ts";
+import { pageNames } from "../tests/text.ts";
 import { actionsColumn } from "../../ui/table/actions-column.tsx";
 import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
+import { MenuAction, RowMenu } from "../../ui/table/RowMenu.tsx";
 import { RowActions, RowDelete, TwoLines } from "../../ui/table/RowParts.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import { useWrite } from "../../classes/use-write.ts";
 import { toastSuccess, toastWithUndo } from "../../ui/feedback/toast.ts";
 import { bankList, labels } from "./text.ts";
 import { noMatches, labels as uiLabels } from "../../ui/text.ts";
+
+const ExportQuestions = lazy(async () => ({
+  default: (await import("../question-files/ExportQuestions.tsx")).ExportQuestions,
+}));
+
+const PracticeDialog = lazy(async () => ({
+  default: (await import("../practice/PracticeDialog.tsx")).PracticeDialog,
+}));
 
 const PAGE_SIZE = 20;
 const MINE = "mine";
@@ -99,6 +110,8 @@ export function BanksPage() {
 /** Question banks with their authors and the person's allowed actions. */
 function BanksTable(table: ListRows<QuestionBank> & { empty: ReactNode }) {
   const { busy, remove } = useBankActions();
+  const [exported, setExported] = useState<QuestionBank | null>(null);
+  const [practised, setPractised] = useState<QuestionBank | null>(null);
   const actions = (bank: QuestionBank) => (
     <RowActions>
       <ButtonLink
@@ -111,6 +124,10 @@ function BanksTable(table: ListRows<QuestionBank> & { empty: ReactNode }) {
       {bank.mayChange && (
         <RowDelete name={bank.name} disabled={busy} onClick={() => remove(bank)} />
       )}
+      <RowMenu name={bank.name}>
+        <MenuAction onClick={() => setPractised(bank)}>{pageNames.practice}</MenuAction>
+        <MenuAction onClick={() => setExported(bank)}>{exporting.download}</MenuAction>
+      </RowMenu>
     </RowActions>
   );
   const columns: Column<QuestionBank>[] = [
@@ -132,13 +149,32 @@ function BanksTable(table: ListRows<QuestionBank> & { empty: ReactNode }) {
     actionsColumn(actions),
   ];
   return (
-    <DataTable
-      {...table}
-      caption="Question banks"
-      columns={columns}
-      rowKey={({ id }) => id}
-      narrow="cards"
-    />
+    <>
+      <DataTable
+        {...table}
+        caption="Question banks"
+        columns={columns}
+        rowKey={({ id }) => id}
+        narrow="cards"
+      />
+      <Suspense fallback={null}>
+        {practised && (
+          <PracticeDialog
+            source={{ bankId: practised.id }}
+            title={practised.name}
+            subjectId={practised.subject.id}
+            onClose={() => setPractised(null)}
+          />
+        )}
+        {exported && (
+          <ExportQuestions
+            title={exported.name}
+            read={(format) => questionFilesApi.exportBank.call({ id: exported.id, format })}
+            onClose={() => setExported(null)}
+          />
+        )}
+      </Suspense>
+    </>
   );
 }
 

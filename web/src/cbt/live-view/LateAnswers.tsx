@@ -127,11 +127,11 @@ function Decide({ sittingId, answers }: DecideProps) {
 function AnswerText({ answer: one }: { answer: LateAnswer }) {
   return (
     <span className={styles.answer}>
-      Question {one.place}: <b>{one.answer ?? "answer removed"}</b>
+      Question {one.place}: <b>{inOneLine(one.answer) ?? "answer removed"}</b>
       {one.decision !== "accepted" && (
         <>
           {" "}
-          instead of <b>{one.standing ?? "no answer"}</b>
+          instead of <b>{inOneLine(one.standing) ?? "no answer"}</b>
         </>
       )}
       <small>
@@ -142,4 +142,9 @@ function AnswerText({ answer: one }: { answer: LateAnswer }) {
       </small>
     </span>
   );
+}
+
+/** The parts of an answer beside each other. */
+function inOneLine(answer: string | null): string | undefined {
+  return answer?.split("\n").join(", ");
 }

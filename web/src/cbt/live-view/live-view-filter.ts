@@ -1,3 +1,4 @@
+import { searchText } from "@school/core/api/search-text.ts";
 import type { LiveViewRow } from "@school/core/cbt/live-view/contract.ts";
 import { contactOf } from "./LiveViewStatus.tsx";
 import { groups } from "./text.ts";
@@ -40,12 +41,12 @@ export function filterLiveView(
   { show, className, search, sort }: LiveViewFilter,
 ): LiveViewRow[] {
   const holds = HOLDS[show as Shown] as ((row: LiveViewRow) => boolean) | undefined;
-  const words = plain(search).split(/\s+/).filter(Boolean);
+  const words = searchText(search).split(/\s+/).filter(Boolean);
   const shown = rows.filter((row) => {
     const { student } = row;
     if (holds && !holds(row)) return false;
     if (className !== "" && student.className !== className) return false;
-    const text = plain(`${student.name} ${student.admissionNumber}`);
+    const text = searchText(`${student.name} ${student.admissionNumber}`);
     return words.every((word) => text.includes(word));
   });
   return sort === ATTENTION ? shown.toSorted((a, b) => needOf(a) - needOf(b)) : shown;
@@ -58,9 +59,4 @@ export function filterLiveView(
 function needOf(row: LiveViewRow): number {
   if (contactOf(row) === "away") return 0;
   return row.lateAnswers > 0 ? 1 : 2;
-}
-
-/** Without case and diacritics, so that "Sola" finds Ṣọlá. */
-function plain(text: string): string {
-  return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 }

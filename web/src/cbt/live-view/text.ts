@@ -36,6 +36,7 @@ export const status = {
     pupil: "Submitted",
     time: "Submitted: time up",
     invigilator: "Ended by a teacher",
+    paper: "Read from paper",
   } satisfies Record<NonNullable<LiveViewRow["handedInBy"]>, string>,
   lateAnswers: (count: number) => plural(count, "late answer"),
   opened: (times: number) => `Opened ${times} times`,

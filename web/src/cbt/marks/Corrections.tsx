@@ -1,5 +1,7 @@
 import { plural } from "@school/core/api/plural.ts";
 import type { Correction } from "@school/core/cbt/marks/contract.ts";
+import { partsOf } from "@school/core/cbt/questions/kinds/kind.ts";
+import { answerInWords, KINDS, rightAnswers } from "@school/core/cbt/questions/kinds/kinds.ts";
 import { Muted, Row } from "../../ui/page/Layout.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import { QuestionText } from "../questions/QuestionText.tsx";
@@ -23,8 +25,7 @@ export function Corrections({ corrections }: { corrections: readonly Correction[
 }
 
 function OneCorrection({ correction }: { correction: Correction }) {
-  const { questionText, picture, given, correctAnswers, marks, marksGiven, place } = correction;
-  const isRight = marksGiven > 0;
+  const { questionText, picture, marks, marksGiven, place } = correction;
   return (
     <article className={styles.correction}>
       <div className={styles.asked}>
@@ -34,22 +35,46 @@ function OneCorrection({ correction }: { correction: Correction }) {
         )}
       </div>
       <Row as="p" align="baseline">
-        <StatusBadge tone={isRight ? "good" : given === null ? "neutral" : "bad"}>
-          {isRight ? "Right" : given === null ? "No answer" : "Wrong"}
-        </StatusBadge>
+        <VerdictBadge correction={correction} />
         <span className="tabular">
           {marksGiven} of {plural(marks, "mark")}
         </span>
       </Row>
+      <CorrectAnswer correction={correction} />
+    </article>
+  );
+}
+
+/** Whether the answer was right, wrong, or partly right. */
+export function VerdictBadge({ correction }: { correction: Correction }) {
+  const { given, marks, marksGiven } = correction;
+  const isRight = marksGiven === marks;
+  const isPartlyRight = !isRight && marksGiven > 0;
+  return (
+    <StatusBadge
+      tone={isRight ? "good" : isPartlyRight ? "waiting" : given === null ? "neutral" : "bad"}
+    >
+      {verdictOf(correction)}
+    </StatusBadge>
+  );
+}
+
+/** The given answer, the right one unless it was given, and the reason. */
+export function CorrectAnswer({ correction }: { correction: Correction }) {
+  const { given, marks, marksGiven, explanation } = correction;
+  return (
+    <>
       {given !== null && (
         <Row as="p" align="baseline">
           <Muted as="span">Your answer:</Muted> <Answer of={correction} answer={given} />
         </Row>
       )}
-      {!isRight && (
+      {marksGiven !== marks && (
         <Row as="p" align="baseline">
-          <Muted as="span">Right answer:</Muted>{" "}
-          {correctAnswers.map((answer, index) => (
+          <Muted as="span">
+            {KINDS[correction.type].isByHand ? "What earns points:" : "Right answer:"}
+          </Muted>{" "}
+          {rightAnswers(correction).map((answer, index) => (
             <span key={answer}>
               {index > 0 && " or "}
               <Answer of={correction} answer={answer} />
@@ -57,20 +82,33 @@ function OneCorrection({ correction }: { correction: Correction }) {
           ))}
         </Row>
       )}
-    </article>
+      {explanation && (
+        <Row as="p" align="baseline">
+          <Muted as="span">Reason:</Muted> <QuestionText text={explanation} />
+        </Row>
+      )}
+    </>
   );
 }
 
-/** An answer with the text of its option. */
-function Answer({ of: { type, options }, answer }: { of: Correction; answer: string }) {
-  if (type === "TRUE_FALSE") return answer === "TRUE" ? "True" : "False";
-  const option = type === "MCQ" ? options.find(({ key }) => key === answer) : undefined;
-  if (!option) return answer;
+function verdictOf({ marksGiven, marks, given }: Correction): string {
+  if (marksGiven === marks) return "Right";
+  if (marksGiven > 0) return "Partly right";
+  return given === null ? "No answer" : "Wrong";
+}
+
+/** An answer with the texts and pictures of its options. */
+function Answer({ of: question, answer }: { of: Correction; answer: string }) {
+  const parts = partsOf(answer);
   return (
     <>
-      {option.key}. <QuestionText text={option.text} />
-      {option.picture && (
-        <Photo src={option.picture} alt={`Option ${option.key}`} className={styles.picture} />
+      <QuestionText text={answerInWords(question, answer)} />
+      {question.options.map(
+        ({ key, picture }) =>
+          picture !== null &&
+          parts.includes(key) && (
+            <Photo key={key} src={picture} alt={`Option ${key}`} className={styles.picture} />
+          ),
       )}
     </>
   );

@@ -11,7 +11,10 @@ const nothing = { open: [], coming: [], past: [] };
 const show = (role: "STUDENT" | "PARENT", overview: object) =>
   mountFor(CbtPage, {
     role,
-    responses: { "GET /api/cbt-overview": () => ({ data: { ...nothing, ...overview } }) },
+    responses: {
+      "GET /api/cbt-overview": () => ({ data: { ...nothing, ...overview } }),
+      "GET /api/cbt-practices": () => ({ data: [] }),
+    },
   });
 
 test("a pupil starts an open test and continues one that has been started", async () => {

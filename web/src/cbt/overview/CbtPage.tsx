@@ -7,6 +7,7 @@ import { Button, ButtonLink } from "../../ui/page/Button.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { OwnMarkPanel } from "../marks/OwnMarkPanel.tsx";
+import { PracticeList } from "../practice/PracticeList.tsx";
 import { OverviewSections } from "./OverviewSections.tsx";
 import { markAddress, RESULTS } from "../tests/test-addresses.ts";
 import { SitLink } from "./SitLink.tsx";
@@ -26,13 +27,18 @@ const TestsPage = lazy(async () => ({
   default: (await import("../tests/TestsPage.tsx")).TestsPage,
 }));
 
-/** Tests: for staff all of theirs with their states, for families open, coming and past ones. */
+const PracticePage = lazy(async () => ({
+  default: (await import("../practice/PracticePage.tsx")).PracticePage,
+}));
+
+/** Tests: for staff all of theirs with their states, for families open, coming and past ones; or one practice. */
 export function CbtPage() {
   const account = useAccount();
-  if (mayMakeTests(account)) {
+  const [{ practice }] = useAddress(["practice"]);
+  if (practice !== "" || mayMakeTests(account)) {
     return (
       <Suspense fallback={<LoadingState />}>
-        <TestsPage />
+        {practice === "" ? <TestsPage /> : <PracticePage />}
       </Suspense>
     );
   }
@@ -62,6 +68,7 @@ function PupilOverview() {
           )
         }
       />
+      <PracticeList />
     </Page>
   );
 }

@@ -1,4 +1,11 @@
 import { plural } from "@school/core/api/plural.ts";
+import { roundHalfUp } from "@school/core/api/rounding.ts";
+import {
+  DIFFICULTIES,
+  type Difficulty,
+  EASY_FROM,
+  HARD_BELOW,
+} from "@school/core/cbt/banks/difficulty.ts";
 import type { QuestionBank } from "@school/core/cbt/banks/contract.ts";
 import type { Question, QuestionDraft } from "@school/core/cbt/questions/question.ts";
 import { useQuery } from "@tanstack/react-query";
@@ -12,16 +19,25 @@ import { NumberField } from "../../ui/fields/NumberField.tsx";
 import { Loaded } from "../../ui/feedback/Loaded.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { Row, Stack } from "../../ui/page/Layout.tsx";
+import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
 import { SearchField } from "../../ui/fields/SearchField.tsx";
 import { banksApi } from "../api.ts";
 import { DraftLine } from "./DraftLine.tsx";
 import { contentKeyOf, copyOf, draftOf, picturesOf } from "./drafts.ts";
-import { drawn } from "./question-list.ts";
+import { type BankFilter, drawn, drawnByTopic, filtered, NO_TOPIC } from "./draw-from-bank.ts";
 import styles from "./QuestionsEditor.module.css";
 import type { ListActions } from "./use-question-list.ts";
 
 const BANKS_PER_PAGE = 10;
+
+/** The difficulties with their limits. */
+const LEVELS: Readonly<Record<Difficulty, string>> = {
+  easy: `Easy: ${EASY_FROM * 100}% right or more`,
+  middling: "Middling",
+  hard: `Hard: less than ${HARD_BELOW * 100}% right`,
+  "not sat": "Not sat yet",
+};
 
 interface CopyFromBankProps {
   /** Questions that are already in the list. */
@@ -109,10 +125,34 @@ function ChooseQuestions(props: CopyFromBankProps & { bank: QuestionBank; onBack
   const read = useQuery(banksApi.find.queryOptions({ input: { id: bank.id } }));
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [count, setCount] = useState<string | number>(10);
+  const [filter, setFilter] = useState<BankFilter>({ topic: "", difficulty: "" });
+  const difficulty = useQuery(banksApi.difficulty.queryOptions({ input: { id: bank.id } }));
+  const shares = new Map(difficulty.data?.data.map((one) => [one.questionId, one]));
   const list = read.data?.data.list ?? [];
+  const shown = filtered(list, filter, shares);
+  const topics = new Set(list.map(({ topic }) => topic || NO_TOPIC));
   const present = new Set(questions.map(contentKeyOf));
   const isNew = (question: Question) => !present.has(contentKeyOf(draftOf(question)));
-  const fresh = list.filter(isNew);
+  const fresh = shown.filter(isNew);
+
+  /** Chooses these of the shown questions, and leaves those that the filters hide as they are. */
+  function choose(questions: readonly Question[]): void {
+    const hidden = list.filter(({ id }) => ticked.has(id) && !shown.some((one) => one.id === id));
+    setTicked(new Set([...hidden, ...questions].map(({ id }) => id)));
+  }
+
+  function noteOf(question: Question): string {
+    const reached = shares.get(question.id);
+    return [
+      difficulty.data &&
+        (reached
+          ? `${roundHalfUp(reached.share * 100, 0)}% right by ${plural(reached.pupils, "pupil")}`
+          : "not sat yet"),
+      !isNew(question) && "already in the list",
+    ]
+      .filter(Boolean)
+      .join(" · ");
+  }
 
   function add(): void {
     const chosen = list.filter(({ id }) => ticked.has(id));
@@ -144,6 +184,31 @@ function ChooseQuestions(props: CopyFromBankProps & { bank: QuestionBank; onBack
               <EmptyState title="This bank has no questions yet" />
             ) : (
               <>
+                <Row align="end">
+                  {topics.size > 1 && (
+                    <FilterSelect
+                      label="Topic"
+                      all="All topics"
+                      value={filter.topic}
+                      options={[...topics].toSorted().map((value) => ({
+                        value,
+                        label: value === NO_TOPIC ? "Without a topic" : value,
+                      }))}
+                      onChange={(topic) => setFilter({ ...filter, topic })}
+                    />
+                  )}
+                  {shares.size > 0 && (
+                    <FilterSelect
+                      label="Difficulty in past tests"
+                      all="Any"
+                      value={filter.difficulty}
+                      options={DIFFICULTIES.map((value) => ({ value, label: LEVELS[value] }))}
+                      onChange={(value) =>
+                        setFilter({ ...filter, difficulty: value as BankFilter["difficulty"] })
+                      }
+                    />
+                  )}
+                </Row>
                 <Row align="end" className={styles.draw}>
                   <NumberField
                     label="How many"
@@ -155,20 +220,20 @@ function ChooseQuestions(props: CopyFromBankProps & { bank: QuestionBank; onBack
                   />
                   <Button
                     disabled={fresh.length === 0}
-                    onClick={() =>
-                      setTicked(new Set(drawn(fresh, Number(count)).map(({ id }) => id)))
-                    }
+                    onClick={() => choose(drawn(fresh, Number(count)))}
                   >
                     Draw at random
                   </Button>
-                  <Button onClick={() => setTicked(new Set(fresh.map(({ id }) => id)))}>
-                    Choose all
-                  </Button>
-                  <Button
-                    kind="quiet"
-                    disabled={ticked.size === 0}
-                    onClick={() => setTicked(new Set())}
-                  >
+                  {topics.size > 1 && filter.topic === "" && (
+                    <Button
+                      disabled={fresh.length === 0}
+                      onClick={() => choose(drawnByTopic(fresh, Number(count)))}
+                    >
+                      Draw from each topic
+                    </Button>
+                  )}
+                  <Button onClick={() => choose(fresh)}>Choose all</Button>
+                  <Button kind="quiet" disabled={ticked.size === 0} onClick={() => choose([])}>
                     Choose none
                   </Button>
                 </Row>
@@ -176,7 +241,7 @@ function ChooseQuestions(props: CopyFromBankProps & { bank: QuestionBank; onBack
                   {ticked.size} of {plural(list.length, "question")} chosen
                 </p>
                 <ul className={styles.found}>
-                  {list.map((question) => (
+                  {shown.map((question) => (
                     <li key={question.id}>
                       <label className={styles.pick}>
                         <input
@@ -184,10 +249,7 @@ function ChooseQuestions(props: CopyFromBankProps & { bank: QuestionBank; onBack
                           checked={ticked.has(question.id)}
                           onChange={() => setTicked(toggled(ticked, question.id))}
                         />
-                        <DraftLine
-                          draft={draftOf(question)}
-                          note={isNew(question) ? undefined : "already in the list"}
-                        />
+                        <DraftLine draft={draftOf(question)} note={noteOf(question) || undefined} />
                       </label>
                     </li>
                   ))}

@@ -1,6 +1,7 @@
 import { plural } from "@school/core/api/plural.ts";
+import { KINDS } from "@school/core/cbt/questions/kinds/kinds.ts";
 import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
-import { faultsOf, keyText, TYPE_WORDS } from "./drafts.ts";
+import { faultsOf, keyText } from "./drafts.ts";
 import styles from "./QuestionsEditor.module.css";
 import { QuestionText } from "./QuestionText.tsx";
 
@@ -35,8 +36,11 @@ export function DraftLine(props: DraftLineProps) {
         </span>
       )}
       <span className={styles.facts}>
-        {TYPE_WORDS[type]} · {plural(marks, "mark")}
+        {KINDS[type].label} · {plural(marks, "mark")}
         {correctAnswers.length > 0 && ` · key ${keyText(draft)}`}
+        {draft.topic && ` · ${draft.topic}`}
+        {draft.passage && " · with a reading passage"}
+        {draft.passageMedia?.soundId && " to listen to"}
         {pictureId !== null && questionText !== "" && " · with a picture"}
         {note !== undefined && ` · ${note}`}
       </span>

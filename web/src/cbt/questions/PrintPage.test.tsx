@@ -5,6 +5,7 @@ import { onePage, openPage } from "../../platform/page-under-test.tsx";
 import { aQuestion, aStatement, aTestWithKeys, optionsOf } from "../testing.ts";
 import { PreviewPage } from "./PreviewPage.tsx";
 import { PrintPage } from "./PrintPage.tsx";
+import { sheetInstructions } from "./PrintSheets.tsx";
 import { example, labels } from "./text.ts";
 import { titles } from "../text.ts";
 import { labels as uiLabels } from "../../ui/text.ts";
@@ -59,11 +60,53 @@ test("paper, answer sheet and key are separate sheets", async () => {
   const rows = within(key).getAllByRole("row");
   expect(rows.map((row) => row.textContent)).toEqual([
     "No.Right answerMarks",
-    "1B (4)1",
+    "1B. 41",
     "2False1",
     "3green or Green2",
     "Total4",
   ]);
+});
+
+test("sections have their heading on the paper and in the key, and say how many count", async () => {
+  const section = { key: 1, title: "Section A", instructions: "Read.", draw: 1, isShuffled: false };
+  const several = { type: "SEVERAL" as const, correctAnswers: ["A", "B"] };
+  const list = [
+    aQuestion("q1", { section }),
+    aQuestion("q2", { section, ...several }),
+    aQuestion("q3"),
+    aQuestion("q4", several),
+  ];
+  const test2 = aTestWithKeys({ id: ID, list, questions: 3, totalMarks: 3 });
+  openPage(PrintPage, {
+    query: `testId=${ID}`,
+    responses: { ...responses, [`GET /api/cbt-tests/${ID}`]: () => ({ data: test2 }) },
+  });
+  const paper = await screen.findByRole("article", { name: labels.questionPaper });
+  within(paper).getByRole("heading", { name: "Section A" });
+  within(paper).getByText("Read.");
+  within(paper).getByText("Answer 1 of these 2 questions.");
+  within(paper).getByText(/^Answer 3 questions/);
+  expect(
+    within(paper)
+      .getAllByText(/^\d\.$/)
+      .map((number) => number.textContent),
+  ).toEqual(["1.", "2.", "3.", "4."]);
+  const key = screen.getByRole("article", { name: labels.markingKey });
+  within(key).getByRole("rowheader", { name: "Section A" });
+  const sheet = screen.getByRole("article", { name: labels.answerSheet });
+  within(sheet).getByText(/a circle for every right answer in questions 2 and 4\./);
+});
+
+test("the answer sheet says how its circles and lines are used", () => {
+  const typed = aQuestion("q", { type: "SHORT_ANSWER", options: [] });
+  const several = aQuestion("q", { type: "SEVERAL" });
+  expect(sheetInstructions([aQuestion("q")])).toBe("Fill one circle in each row.");
+  expect(sheetInstructions([aQuestion("q"), typed])).toBe(
+    "Fill one circle in each row. Where there is a line, write your answer.",
+  );
+  expect(sheetInstructions([several])).toBe(
+    "Fill one circle in each row, but a circle for every right answer in question 1.",
+  );
 });
 
 test("sheets that are not chosen are left out, also after a reload", async () => {

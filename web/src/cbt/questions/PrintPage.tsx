@@ -1,8 +1,9 @@
 import { plural } from "@school/core/api/plural.ts";
 import type { TestWithQuestions } from "@school/core/cbt/tests/contract.ts";
+import { sectionRuns } from "@school/core/cbt/questions/sections.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { useAddress } from "../../platform/address.ts";
 import { Letterhead } from "../../school/Letterhead.tsx";
 import { Button } from "../../ui/page/Button.tsx";
@@ -12,7 +13,14 @@ import { CheckboxField } from "../../ui/fields/FormFields.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { testsApi } from "../api.ts";
 import { NoTest, testCrumbs, TestLinks } from "../tests/TestLinks.tsx";
-import { AnswerSheet, MarkingKey, PaperQuestion } from "./PrintSheets.tsx";
+import { CameraSheets } from "../paper-sheets/CameraSheets.tsx";
+import {
+  AnswerSheet,
+  MarkingKey,
+  PaperQuestion,
+  PaperSection,
+  sheetInstructions,
+} from "./PrintSheets.tsx";
 import { labels } from "./text.ts";
 import styles from "./PrintPage.module.css";
 import { titles } from "../text.ts";
@@ -106,28 +114,54 @@ function Sheets(props: { test: TestWithQuestions; isChosen: (name: SheetName) =>
         <Sheet test={test} title={null} label={labels.questionPaper}>
           <NameLines />
           <p className={styles.instructions}>
-            Answer {test.numQuestions === null ? "all questions" : `${test.numQuestions} questions`}
+            Answer{" "}
+            {test.questions < test.list.length
+              ? plural(test.questions, "question")
+              : "all questions"}
             . Write your answers on the answer sheet if you have one.
           </p>
-          <ol className={styles.questions}>
-            {test.list.map((question, at) => (
-              <PaperQuestion key={question.id} question={question} number={at + 1} />
-            ))}
-          </ol>
+          {sectionRuns(test.list).map(({ section, questions, from }) => (
+            <Fragment key={from}>
+              {section && <PaperSection section={section} questions={questions.length} />}
+              <ol className={styles.questions}>
+                {questions.map((question, at) => (
+                  <PaperQuestion
+                    key={question.id}
+                    question={question}
+                    number={from + at + 1}
+                    beginsPassage={question.passage !== questions[at - 1]?.passage}
+                  />
+                ))}
+              </ol>
+            </Fragment>
+          ))}
         </Sheet>
       )}
-      {isChosen("answers") && (
-        <Sheet test={test} title={labels.answerSheet} label={labels.answerSheet}>
-          <NameLines />
-          <AnswerSheet questions={test.list} totalMarks={test.totalMarks} />
-        </Sheet>
-      )}
+      {isChosen("answers") && <Answers test={test} />}
       {isChosen("key") && (
         <Sheet test={test} title="Marking key: for teachers only" label={labels.markingKey}>
           <MarkingKey questions={test.list} totalMarks={test.totalMarks} />
         </Sheet>
       )}
     </div>
+  );
+}
+
+/** Sheets that a camera reads for a test on paper; else one to be marked by hand. */
+function Answers({ test }: { test: TestWithQuestions }) {
+  const byHand = (
+    <Sheet test={test} title={labels.answerSheet} label={labels.answerSheet}>
+      <NameLines />
+      <AnswerSheet questions={test.list} totalMarks={test.totalMarks} />
+    </Sheet>
+  );
+  if (test.platform === "Online") return byHand;
+  return (
+    <CameraSheets
+      test={test}
+      instructions={`${sheetInstructions(test.list)} Rub out mistakes well.`}
+      otherwise={byHand}
+    />
   );
 }
 

@@ -1,10 +1,15 @@
+import { KINDS } from "@school/core/cbt/questions/kinds/kinds.ts";
 import {
   MAX_MARKS,
   OPTION_KEYS,
+  USUAL_OPTIONS,
   OPTION_LENGTH,
+  EXPLANATION_LENGTH,
+  PASSAGE_LENGTH,
   QUESTION_LENGTH,
   QUESTION_PICTURE,
   QUESTION_TYPES,
+  TOPIC_LENGTH,
 } from "@school/core/cbt/questions/question-limits.ts";
 import type {
   OptionKey,
@@ -14,13 +19,15 @@ import type {
 import { type KeyboardEvent, useRef, useState } from "react";
 import { ErrorNote } from "../../ui/feedback/ErrorNote.tsx";
 import { SelectField, TextAreaField, TextField } from "../../ui/fields/FormFields.tsx";
+import { ComboField } from "../../ui/fields/ComboField.tsx";
 import { NumberField } from "../../ui/fields/NumberField.tsx";
 import { Button } from "../../ui/page/Button.tsx";
 import { Grid, Row, Stack } from "../../ui/page/Layout.tsx";
-import { AcceptedAnswers, KeyChoices } from "./KeyFields.tsx";
+import { KEY_FIELDS } from "./keys/key-fields.ts";
+import { PassageMediaFields } from "./PassageMediaFields.tsx";
 import { PictureSlot, usePictureUpload } from "./PictureSlot.tsx";
 import { QuestionText } from "./QuestionText.tsx";
-import { issueFor, type QuestionIssue, TYPE_WORDS, withOption } from "./drafts.ts";
+import { issueFor, type QuestionIssue, withOption } from "./drafts.ts";
 import type { QuestionList } from "./question-list.ts";
 import { sameAs } from "./text.ts";
 import { piecesOf } from "./text-pieces.ts";
@@ -36,10 +43,14 @@ interface QuestionFormProps {
   issues: readonly QuestionIssue[];
   actions: ListActions;
   pictures: QuestionList["pictures"];
+  /** Whether a section can begin at it. */
+  canBeginSection: boolean;
+  /** Topics of the list, one a line. */
+  topics: string;
 }
 
 /** The fields that only one type of question has. */
-type TypeParts = Pick<QuestionDraft, "options" | "correctAnswers">;
+type TypeParts = Pick<QuestionDraft, "options" | "details" | "correctAnswers">;
 
 /**
  * The form of one question. Enter moves to the next field, and from the last field to the next
@@ -57,12 +68,15 @@ export function QuestionForm(props: QuestionFormProps) {
 
   /** Keeps the content of the previous type, in case the type was changed by mistake. */
   function setType(type: QuestionType): void {
-    const { options, correctAnswers } = draft;
-    setEarlier({ ...earlier, [draft.type]: { options, correctAnswers } });
-    change({ type, ...(earlier[type] ?? { options: [], correctAnswers: [] }) });
+    const { options, details, correctAnswers } = draft;
+    setEarlier({ ...earlier, [draft.type]: { options, details, correctAnswers } });
+    const isAlike = KINDS[type].hasOptions && KINDS[draft.type].hasOptions;
+    const empty = { options: isAlike ? options : [], details: {}, correctAnswers: [] };
+    change({ type, ...(earlier[type] ?? empty) });
   }
 
-  const parts = { draft, issues, onChange: change };
+  const KeyFields = KEY_FIELDS[draft.type];
+  const picture = draft.pictureId === null ? null : (pictures[draft.pictureId] ?? null);
   return (
     <div
       ref={form}
@@ -75,7 +89,7 @@ export function QuestionForm(props: QuestionFormProps) {
         <SelectField
           label="Type"
           value={draft.type}
-          options={QUESTION_TYPES.map((type) => ({ value: type, label: TYPE_WORDS[type] }))}
+          options={QUESTION_TYPES.map((type) => ({ value: type, label: KINDS[type].label }))}
           error={issueFor(issues, "type")}
           onChange={(event) => setType(event.currentTarget.value as QuestionType)}
         />
@@ -89,7 +103,38 @@ export function QuestionForm(props: QuestionFormProps) {
           error={issueFor(issues, "marks")}
           onChange={(marks) => change({ marks: Number(marks) })}
         />
+        <ComboField
+          label="Topic"
+          placeholder="None"
+          options={props.topics === "" ? [] : props.topics.split("\n")}
+          maxLength={TOPIC_LENGTH}
+          value={draft.topic ?? ""}
+          onChange={(topic) => change({ topic })}
+        />
       </div>
+      <OptionalText
+        label="Reading passage"
+        description="The text that this question is about, with a picture and a sound if you like. Questions of a passage stay together."
+        add="Add a reading passage"
+        remove="Remove the passage"
+        maxLength={PASSAGE_LENGTH}
+        value={draft.passage}
+        error={issueFor(issues, "passage")}
+        onChange={(passage) =>
+          change({ passage, ...(passage === undefined && { passageMedia: undefined }) })
+        }
+      />
+      {draft.passage !== undefined && (
+        <PassageMediaFields
+          media={draft.passageMedia ?? {}}
+          issues={issues}
+          addresses={pictures}
+          onUpload={actions.addPicture}
+          onChange={(changes) =>
+            actions.edit(name, ({ passageMedia = {} }) => ({ passageMedia: changes(passageMedia) }))
+          }
+        />
+      )}
       <TextAreaField
         label="Question"
         description="Write formulas between backticks: `1/2`, `3 xx 4`, `x^2`, `sqrt 16`. Press Shift + Enter for a new line."
@@ -113,26 +158,42 @@ export function QuestionForm(props: QuestionFormProps) {
       <PictureSlot
         label={`Picture of question ${index + 1}`}
         offer="Add a picture"
-        address={draft.pictureId === null ? null : (pictures[draft.pictureId] ?? null)}
+        address={picture}
         hasPicture={draft.pictureId !== null}
         upload={upload}
         error={issueFor(issues, "pictureId")}
         onRemove={() => change({ pictureId: null })}
       />
-      {draft.type === "MCQ" && (
+      {KINDS[draft.type].hasOptions && (
         <>
           <Grid gap={3} min="18rem">
-            {OPTION_KEYS.map((key, index) => (
-              <OptionField key={key} {...props} letter={key} index={index} />
-            ))}
+            {OPTION_KEYS.slice(0, Math.max(USUAL_OPTIONS, draft.options.length + 1)).map(
+              (key, index) => (
+                <OptionField key={key} {...props} letter={key} index={index} />
+              ),
+            )}
           </Grid>
           <ErrorNote>
             {issues.find(({ path }) => path[0] === "options" && path.length === 1)?.message}
           </ErrorNote>
         </>
       )}
-      {draft.type !== "SHORT_ANSWER" && <KeyChoices key={draft.type} {...parts} />}
-      {draft.type === "SHORT_ANSWER" && <AcceptedAnswers {...parts} />}
+      <KeyFields
+        key={draft.type}
+        draft={draft}
+        issues={issues}
+        picture={picture}
+        onChange={change}
+      />
+      <OptionalText
+        label="Reason"
+        description="Why this is the right answer. Pupils read it in practice and with the corrections."
+        add="Add a reason"
+        remove="Remove the reason"
+        maxLength={EXPLANATION_LENGTH}
+        value={draft.explanation}
+        onChange={(explanation) => change({ explanation })}
+      />
       <ErrorNote>{issueFor(issues, "id")}</ErrorNote>
       {props.sameAs !== null && <p className={styles.fault}>{sameAs(props.sameAs + 1)}</p>}
       <Row>
@@ -141,12 +202,49 @@ export function QuestionForm(props: QuestionFormProps) {
         <Button kind="primary" onClick={() => actions.next(name)}>
           {props.isLast ? "Add another question" : "Next question"}
         </Button>
+        {props.canBeginSection && (
+          <Button kind="quiet" onClick={() => actions.beginSection(name)}>
+            Begin a section here
+          </Button>
+        )}
       </Row>
     </div>
   );
 }
 
-/** One of the options A to D; the draft has them up to the last that is not empty. */
+/** A long text that few questions have: a button that opens its field. */
+function OptionalText(props: {
+  label: string;
+  description: string;
+  /** Labels of the buttons. */
+  add: string;
+  remove: string;
+  maxLength: number;
+  /** Undefined without a field. */
+  value: string | undefined;
+  error?: string | undefined;
+  onChange: (value: string | undefined) => void;
+}) {
+  const { add, remove, value, onChange, ...field } = props;
+  return (
+    <>
+      {value !== undefined && (
+        <TextAreaField
+          {...field}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
+      <Row>
+        <Button kind="quiet" onClick={() => onChange(value === undefined ? "" : undefined)}>
+          {value === undefined ? add : remove}
+        </Button>
+      </Row>
+    </>
+  );
+}
+
+/** One of the options A to F; the draft has them up to the last that is not empty. */
 function OptionField(props: QuestionFormProps & { letter: OptionKey; index: number }) {
   const { draft, name, issues, actions, pictures, letter, index } = props;
   const option = draft.options[index] ?? { key: letter, text: "", pictureId: null };

@@ -1,19 +1,19 @@
 import { plural } from "@school/core/api/plural.ts";
+import { shownText } from "@school/core/cbt/questions/kinds/gap-text.ts";
 import type { CandidateQuestion } from "@school/core/cbt/questions/question.ts";
-import { useId, useRef, useState } from "react";
-import { ANSWER_LENGTH } from "@school/core/cbt/questions/question-limits.ts";
+import { useId } from "react";
+import { ANSWER_VIEWS } from "./answers/answer-views.ts";
 import { QuestionText } from "./QuestionText.tsx";
 import styles from "./QuestionView.module.css";
 import { ReadAloud } from "./ReadAloud.tsx";
 import { plainText } from "./text-pieces.ts";
-import { choicesOf } from "./choices.ts";
 
 interface QuestionViewProps {
   /** Picture URLs are of this origin or `blob:`; nothing else is fetched. */
   question: CandidateQuestion;
   /** Counted from 1. */
   number: number;
-  /** A letter, TRUE, FALSE or text; null without one. */
+  /** In the form of its kind; null without one. */
   answer: string | null;
   /** Called for each choice and each typed letter; null clears the answer. */
   onAnswer: (answer: string | null) => void;
@@ -29,7 +29,8 @@ interface QuestionViewProps {
 export function QuestionView(props: QuestionViewProps) {
   const { question, number, answer, onAnswer, isReadOnly = false, isLarge = false } = props;
   const id = useId();
-  const words = plainText(question.questionText);
+  const words = plainText(shownText(question));
+  const AnswerView = ANSWER_VIEWS[question.type];
   const answering = { answer, onAnswer, isReadOnly, labelledBy: `${id}-number ${id}-words` };
 
   return (
@@ -45,146 +46,32 @@ export function QuestionView(props: QuestionViewProps) {
         <span className={styles.marks}>{plural(question.marks, "mark")}</span>
         <ReadAloud key={question.id} question={question} />
       </header>
+      {question.section && (
+        <p className={styles.section}>
+          <b>{question.section.title}</b> {question.section.instructions}
+        </p>
+      )}
+      {question.passage && (
+        <div className={styles.passage} role="region" aria-label="Reading passage" tabIndex={0}>
+          {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- it is asked what pupils hear */}
+          {question.passageSound && <audio controls src={question.passageSound} />}
+          <QuestionText text={question.passage} />
+          {question.passagePicture && (
+            <img className={styles.picture} src={question.passagePicture} alt="For the passage" />
+          )}
+        </div>
+      )}
       <div id={`${id}-words`}>
-        <QuestionText text={question.questionText} />
+        <QuestionText text={shownText(question)} />
       </div>
-      {question.picture !== null && (
+      {question.picture !== null && question.type !== "TAP" && (
         <img
           className={styles.picture}
           src={question.picture}
           alt={words === "" ? `Picture of question ${number}` : `Picture: ${words}`}
         />
       )}
-      {question.type === "SHORT_ANSWER" ? (
-        <QuestionWords key={question.id} {...answering} />
-      ) : (
-        <QuestionChoices key={question.id} question={question} {...answering} />
-      )}
+      <AnswerView key={question.id} question={question} {...answering} />
     </section>
-  );
-}
-
-/** Props of every kind of answer field. */
-interface Answering {
-  answer: string | null;
-  onAnswer: (answer: string | null) => void;
-  isReadOnly: boolean;
-  /** Ids of the elements with the question. */
-  labelledBy: string;
-}
-
-/** A group of native radio buttons, so that arrow keys and Space work everywhere. */
-function QuestionChoices(props: Answering & { question: CandidateQuestion }) {
-  const { question, answer, onAnswer, isReadOnly, labelledBy } = props;
-  const name = useId();
-  const group = useRef<HTMLDivElement>(null);
-  return (
-    <>
-      <div ref={group} className={styles.choices} role="radiogroup" aria-labelledby={labelledBy}>
-        {choicesOf(question).map(({ value, letter, text, picture }) => (
-          <label
-            key={value}
-            className={styles.choice}
-            data-chosen={answer === value || undefined}
-            data-still={isReadOnly || undefined}
-          >
-            <input
-              type="radio"
-              name={name}
-              value={value}
-              checked={answer === value}
-              disabled={isReadOnly}
-              onChange={() => onAnswer(value)}
-            />
-            {letter !== null && <b className={styles.letter}>{letter}</b>}
-            <span className={styles.option}>
-              {text !== "" && <QuestionText text={text} />}
-              {picture !== null && (
-                <img
-                  className={styles.picture}
-                  src={picture}
-                  alt={text === "" ? `Picture ${letter ?? value}` : ""}
-                />
-              )}
-            </span>
-          </label>
-        ))}
-      </div>
-      {answer !== null && !isReadOnly && (
-        <ClearAnswer
-          onClear={() => {
-            group.current?.querySelector("input")?.focus();
-            onAnswer(null);
-          }}
-        />
-      )}
-    </>
-  );
-}
-
-/**
- * A short answer. While focused it shows the typed text: the parent stores answers asynchronously,
- * and no letter may be lost until then.
- */
-function QuestionWords({ answer, onAnswer, isReadOnly, labelledBy }: Answering) {
-  const id = useId();
-  const field = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState<string | null>(null);
-  const shown = (isReadOnly ? null : typed) ?? answer ?? "";
-
-  return (
-    <>
-      <div className={styles.field}>
-        <label id={id} htmlFor={`${id}-field`}>
-          Your answer
-        </label>
-        <input
-          ref={field}
-          id={`${id}-field`}
-          type="text"
-          aria-labelledby={`${labelledBy} ${id}`}
-          autoComplete="off"
-          autoCapitalize="off"
-          autoCorrect="off"
-          spellCheck={false}
-          maxLength={ANSWER_LENGTH}
-          readOnly={isReadOnly}
-          value={shown}
-          onFocus={() => setTyped(answer ?? "")}
-          onBlur={() => setTyped(null)}
-          onChange={({ currentTarget: { value } }) => {
-            setTyped(value);
-            const words = storable(value);
-            onAnswer(words.trim() === "" ? null : words);
-          }}
-        />
-      </div>
-      {shown !== "" && !isReadOnly && (
-        <ClearAnswer
-          onClear={() => {
-            field.current?.focus();
-            setTyped("");
-            onAnswer(null);
-          }}
-        />
-      )}
-    </>
-  );
-}
-
-/**
- * The answer as the server accepts it. Some keyboards leave an unpaired surrogate or exceed the
- * maximum length; an answer that the server always refuses would block submission.
- */
-function storable(typed: string): string {
-  return typed.slice(0, ANSWER_LENGTH).replaceAll(/\p{Surrogate}|\0/gu, "");
-}
-
-/** Removes the answer. The button disappears with it, so the caller moves the focus. */
-function ClearAnswer({ onClear }: { onClear: () => void }) {
-  return (
-    <button type="button" className={styles.button} onClick={onClear}>
-      Clear my answer
-    </button>
   );
 }

@@ -1,27 +1,25 @@
 import { plural } from "@school/core/api/plural.ts";
+import { sectionFaults } from "@school/core/cbt/questions/section-faults.ts";
+import { hasSections, sectionRuns, sizeForPupil } from "@school/core/cbt/questions/sections.ts";
 import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
 import { IconArrowDown, IconArrowUp, IconTrash } from "@tabler/icons-react";
-import { lazy, memo, Suspense, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { Fragment, lazy, memo, Suspense, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorNote } from "../../ui/feedback/ErrorNote.tsx";
 import { Button, IconButton } from "../../ui/page/Button.tsx";
 import { PlainList, Row, Stack } from "../../ui/page/Layout.tsx";
 import { DraftLine } from "./DraftLine.tsx";
-import { faultsOf, keyOf, type QuestionIssue } from "./drafts.ts";
+import { faultsOf, keyOf, type QuestionIssue, withoutSection } from "./drafts.ts";
 import { QuestionForm } from "./QuestionForm.tsx";
-import {
-  type FocusRequest,
-  type QuestionList,
-  sameAsEarlier,
-  totalMarks,
-} from "./question-list.ts";
+import { type FocusRequest, type QuestionList, sameAsEarlier } from "./question-list.ts";
 import styles from "./QuestionsEditor.module.css";
+import { SectionHead } from "./SectionHead.tsx";
 import { sameAs as sameAsText } from "./text.ts";
 import type { EditedQuestions, ListActions } from "./use-question-list.ts";
 
 const ImportQuestions = lazy(async () => ({
-  default: (await import("./ImportQuestions.tsx")).ImportQuestions,
+  default: (await import("../question-files/ImportQuestions.tsx")).ImportQuestions,
 }));
 const CopyFromBank = lazy(async () => ({
   default: (await import("./CopyFromBank.tsx")).CopyFromBank,
@@ -33,16 +31,28 @@ interface QuestionsEditorProps {
   onBank?: (bankId: string) => void;
   /** Number of questions that a test draws for each pupil; null takes all. */
   numQuestions?: number | null;
+  /** Whether the list can be divided into sections, as that of a test. */
+  canHaveSections?: boolean;
 }
 
 const NO_ISSUES: readonly QuestionIssue[] = [];
 
 /** Edits, orders, imports and copies the questions of a bank or a test. It saves nothing itself. */
-export function QuestionsEditor({ list, onBank, numQuestions = null }: QuestionsEditorProps) {
+export function QuestionsEditor(props: QuestionsEditorProps) {
+  const { list, onBank, numQuestions = null, canHaveSections = false } = props;
   const { questions, pictures, openKey, focus, reported, actions } = list;
   const [dialog, setDialog] = useState<"import" | "bank" | null>(null);
   const isChecked = reported.byDraft.size + reported.ofList.length > 0;
   const sameAs = useMemo(() => sameAsEarlier(questions), [questions]);
+  const heads = useMemo(
+    () => new Map(sectionRuns(questions).map((run) => [run.from, run])),
+    [questions],
+  );
+  const faultsAt = useMemo(
+    () => Map.groupBy(sectionFaults(questions, null), ({ path }) => path[1]),
+    [questions],
+  );
+  const topics = topicsOf(questions);
   const close = () => setDialog(null);
 
   return (
@@ -56,27 +66,41 @@ export function QuestionsEditor({ list, onBank, numQuestions = null }: Questions
       {questions.length === 0 ? (
         <EmptyState
           title="No questions yet"
-          hint="Write the first one, or paste a list from a document."
+          hint="Write the first one, or import a Word document or another file."
         />
       ) : (
         <PlainList as="ol" gap={2}>
           {questions.map((draft, index) => {
             const key = keyOf(draft);
+            const run = heads.get(index);
             return (
-              <QuestionCard
-                key={key}
-                name={key}
-                draft={draft}
-                index={index}
-                isLast={index === questions.length - 1}
-                isOpen={key === openKey}
-                sameAs={sameAs[index] ?? null}
-                reported={reported.byDraft.get(draft) ?? NO_ISSUES}
-                isChecked={isChecked}
-                focus={focus?.key === key ? focus.on : null}
-                actions={actions}
-                pictures={pictures}
-              />
+              <Fragment key={key}>
+                {run?.section && (
+                  <li className={styles.section}>
+                    <SectionHead
+                      section={run.section}
+                      questions={run.questions.length}
+                      faults={faultsAt.get(index)?.map(({ message }) => message) ?? []}
+                      actions={actions}
+                    />
+                  </li>
+                )}
+                <QuestionCard
+                  name={key}
+                  draft={draft}
+                  index={index}
+                  isLast={index === questions.length - 1}
+                  isOpen={key === openKey}
+                  sameAs={sameAs[index] ?? null}
+                  reported={reported.byDraft.get(draft) ?? NO_ISSUES}
+                  isChecked={isChecked}
+                  focus={focus?.key === key ? focus.on : null}
+                  actions={actions}
+                  pictures={pictures}
+                  canBeginSection={canHaveSections && !run?.section}
+                  topics={topics}
+                />
+              </Fragment>
             );
           })}
         </PlainList>
@@ -89,7 +113,14 @@ export function QuestionsEditor({ list, onBank, numQuestions = null }: Questions
         <Button onClick={() => setDialog("bank")}>Copy from bank</Button>
       </Row>
       <Suspense fallback={null}>
-        {dialog === "import" && <ImportQuestions onAdd={actions.append} onClose={close} />}
+        {dialog === "import" && (
+          <ImportQuestions
+            onAdd={(drafts, pictures) =>
+              actions.append(canHaveSections ? drafts : drafts.map(withoutSection), pictures)
+            }
+            onClose={close}
+          />
+        )}
         {dialog === "bank" && (
           <CopyFromBank questions={questions} actions={actions} onBank={onBank} onClose={close} />
         )}
@@ -100,13 +131,17 @@ export function QuestionsEditor({ list, onBank, numQuestions = null }: Questions
 
 function Sum(props: { questions: readonly QuestionDraft[]; numQuestions: number | null }) {
   const { questions, numQuestions } = props;
-  const drawn = numQuestions !== null && numQuestions < questions.length ? numQuestions : null;
-  const isUneven = drawn !== null && questions.some(({ marks }) => marks !== questions[0]?.marks);
+  const size = sizeForPupil(questions, numQuestions);
+  const isDrawn = size.questions < questions.length;
+  const isUneven =
+    isDrawn &&
+    !hasSections(questions) &&
+    questions.some(({ marks }) => marks !== questions[0]?.marks);
   return (
     <p className={styles.sum}>
       <b>{plural(questions.length, "question")}</b>
-      {drawn !== null && `, ${drawn} drawn at random for each pupil`} ·{" "}
-      <b>{plural(totalMarks(questions, drawn), "mark")}</b> in total
+      {isDrawn && `, ${size.questions} drawn at random for each pupil`} ·{" "}
+      <b>{plural(size.marks, "mark")}</b> in total
       {isUneven && (
         <span className={styles.fault}>Questions drawn at random must have equal marks.</span>
       )}
@@ -159,6 +194,15 @@ interface QuestionCardProps {
   focus: FocusRequest["on"] | null;
   actions: ListActions;
   pictures: QuestionList["pictures"];
+  /** Whether a section can begin at it. */
+  canBeginSection: boolean;
+  /** Topics of the list, one a line. */
+  topics: string;
+}
+
+/** The topics of a list, one a line: a text, so that an equal one does not re-render a question. */
+function topicsOf(questions: readonly QuestionDraft[]): string {
+  return [...new Set(questions.flatMap(({ topic }) => topic?.trim() || []))].toSorted().join("\n");
 }
 
 /**
@@ -225,6 +269,8 @@ const QuestionCard = memo(function QuestionCard(props: QuestionCardProps) {
           issues={faults}
           actions={actions}
           pictures={props.pictures}
+          canBeginSection={props.canBeginSection}
+          topics={props.topics}
         />
       )}
     </li>

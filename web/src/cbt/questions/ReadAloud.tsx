@@ -1,3 +1,4 @@
+import { shownText } from "@school/core/cbt/questions/kinds/gap-text.ts";
 import type { CandidateQuestion } from "@school/core/cbt/questions/question.ts";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import styles from "./QuestionView.module.css";
@@ -62,10 +63,13 @@ function hasVoice(): boolean {
 
 /** The sentences to read, with a pause between them. */
 function sentencesOf(question: CandidateQuestion): string[] {
-  const spokenQuestion = spokenText(question.questionText);
+  const spokenQuestion = spokenText(shownText(question));
+  const parts = question.type === "MATCHING" ? (question.details?.parts ?? []) : [];
   const choices = choicesOf(question).map(({ letter, text, picture }) => {
     const words = spokenText(text) || (picture === null ? "" : "a picture");
     return letter === null ? words : `${letter}: ${words}`;
   });
-  return [spokenQuestion, ...choices].filter((sentence) => sentence !== "");
+  return [spokenQuestion, ...parts.map(spokenText), ...choices].filter(
+    (sentence) => sentence !== "",
+  );
 }

@@ -1,26 +1,18 @@
+import { truthText } from "@school/core/cbt/questions/kinds/truth-text.ts";
 import { questionFaults } from "@school/core/cbt/questions/question-faults.ts";
 import { DEFAULT_MARKS, OPTION_KEYS } from "@school/core/cbt/questions/question-limits.ts";
-import type { Question, QuestionDraft, QuestionType } from "@school/core/cbt/questions/question.ts";
+import type { Question, QuestionDraft } from "@school/core/cbt/questions/question.ts";
 import type { ApiIssue } from "../../platform/client/api-error.ts";
-import { truthText } from "./choices.ts";
 import { plainText } from "./text-pieces.ts";
 
 type OptionDraft = QuestionDraft["options"][number];
 
-/** Labels of the types of questions. */
-export const TYPE_WORDS: Readonly<Record<QuestionType, string>> = {
-  MCQ: "Multiple choice",
-  TRUE_FALSE: "True or false",
-  SHORT_ANSWER: "Short answer",
-};
-
 /** The key in one line: letters, True or False, or the accepted answers. */
-export function keyText({ type, correctAnswers }: QuestionDraft): string {
-  const words = type === "TRUE_FALSE" ? correctAnswers.map(truthText) : correctAnswers;
-  return words.join(", ");
+export function keyText({ correctAnswers }: QuestionDraft): string {
+  return correctAnswers.map(truthText).join(", ");
 }
 
-/** A new question, of the same type and marks as the one before it. */
+/** A new question, of the same type, marks, passage, section and topic as the one before it. */
 export function blankAfter(before: QuestionDraft | undefined): QuestionDraft {
   return {
     id: null,
@@ -30,12 +22,18 @@ export function blankAfter(before: QuestionDraft | undefined): QuestionDraft {
     options: [],
     correctAnswers: [],
     marks: before?.marks ?? DEFAULT_MARKS,
+    ...(before?.passage && { passage: before.passage }),
+    ...(before?.passageMedia && { passageMedia: before.passageMedia }),
+    ...(before?.section && { section: before.section }),
+    ...(before?.topic && { topic: before.topic }),
   };
 }
 
 /** A stored question as an editable draft. */
 export function draftOf(question: Question): QuestionDraft {
-  const { id, type, questionText, pictureId, options, correctAnswers, marks } = question;
+  const { id, type, passage, questionText, pictureId, options, details, correctAnswers, marks } =
+    question;
+  const { section, topic, explanation, passageMedia = {} } = question;
   return {
     id,
     type,
@@ -46,6 +44,12 @@ export function draftOf(question: Question): QuestionDraft {
       text,
       pictureId: picture,
     })),
+    ...(details && { details }),
+    ...(passage && { passage }),
+    ...(Object.keys(passageMedia).length > 0 && { passageMedia }),
+    ...(section && { section }),
+    ...(topic && { topic }),
+    ...(explanation && { explanation }),
     correctAnswers,
     marks,
   };
@@ -56,13 +60,21 @@ export function copyOf(draft: QuestionDraft): QuestionDraft {
   return { ...draft, id: null };
 }
 
-/** URLs of the pictures in questions as read, by picture id. */
+/** A question for a list that has no sections. */
+export function withoutSection({ section: _section, ...draft }: QuestionDraft): QuestionDraft {
+  return draft;
+}
+
+/** URLs of the pictures and sounds in questions as read, by their ids. */
 export function picturesOf(questions: readonly Question[]): Record<string, string> {
   const pictures: Record<string, string> = {};
   for (const question of questions) {
     for (const { pictureId, picture } of [question, ...question.options]) {
       if (pictureId !== null && picture !== null) pictures[pictureId] = picture;
     }
+    const { passageMedia: { pictureId, soundId } = {}, passagePicture, passageSound } = question;
+    if (pictureId && passagePicture) pictures[pictureId] = passagePicture;
+    if (soundId && passageSound) pictures[soundId] = passageSound;
   }
   return pictures;
 }
@@ -84,7 +96,10 @@ function hasContent({ text, pictureId }: OptionDraft): boolean {
 
 /** Accepted answers with one replaced; empty ones at the end are dropped. */
 export function withAnswer(answers: readonly string[], index: number, text: string): string[] {
-  const changed = [...answers];
+  const changed = Array.from(
+    { length: Math.max(answers.length, index) },
+    (_, at) => answers[at] ?? "",
+  );
   changed[index] = text;
   return changed.slice(0, changed.findLastIndex((answer) => answer.trim() !== "") + 1);
 }
@@ -103,8 +118,10 @@ export function contentKeyOf(draft: QuestionDraft): string {
   return saying;
 }
 
-function makeContentKey({ questionText, pictureId, options }: QuestionDraft): string {
-  const words = [questionText, ...options.map(({ text }) => text)].map((text) =>
+function makeContentKey(draft: QuestionDraft): string {
+  const { passage = "", questionText, pictureId, options, details } = draft;
+  const parts = details?.parts ?? [];
+  const words = [questionText, ...options.map(({ text }) => text), ...parts, passage].map((text) =>
     plainText(text).toLowerCase().replaceAll(/\s+/g, " ").trim(),
   );
   const pictures = [pictureId, ...options.map(({ pictureId: id }) => id)];

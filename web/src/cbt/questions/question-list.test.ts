@@ -1,9 +1,8 @@
 import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { blankAfter, keyOf } from "./drafts.ts";
 import {
-  drawn,
+  appended,
   edited,
   mergeQuestions,
   movedBy,
@@ -12,7 +11,8 @@ import {
   removed,
   restored,
   sameAsEarlier,
-  totalMarks,
+  sectionBegun,
+  sectionChanged,
   withBlank,
   withIssues,
 } from "./question-list.ts";
@@ -54,12 +54,6 @@ test("added questions come at the end once, and deleted ones stay deleted", () =
 
 const asking = (questionText: string) => ({ ...blankAfter(undefined), questionText });
 
-test("the total is that of the questions of one pupil", () => {
-  const three = [1, 1, 1].map((marks) => ({ ...asking("?"), marks }));
-  expect(totalMarks(three, null)).toBe(3);
-  expect(totalMarks(three, 2)).toBe(2);
-});
-
 test("finds questions with the same content, whatever the spaces and capitals", () => {
   expect(sameAsEarlier([asking("Who?"), asking(""), asking(" who? "), asking("")])).toEqual([
     null,
@@ -67,16 +61,6 @@ test("finds questions with the same content, whatever the spaces and capitals", 
     0,
     null,
   ]);
-});
-
-test("a random draw takes distinct questions in their order", () => {
-  fc.assert(
-    fc.property(fc.uniqueArray(fc.integer()), fc.integer({ min: -2, max: 30 }), (list, count) => {
-      const taken = drawn(list, count);
-      expect(taken).toHaveLength(Math.min(list.length, Math.max(0, count)));
-      expect(list.filter((entry) => taken.includes(entry))).toEqual(taken);
-    }),
-  );
 });
 
 const read = { questions: [a, b, c], pictures: {}, version: 3 };
@@ -128,4 +112,63 @@ test("issues of one question leave with its next change, those of the list stay"
   const { questions, reported } = edited(list, "b", () => ({ marks: 2 }));
   expect(questions.filter((draft) => reported.byDraft.has(draft))).toEqual([]);
   expect(reported.ofList).toEqual(["Too long."]);
+});
+
+test("a changed passage changes in all its questions, a removed one only where it was", () => {
+  const withPassage = (id: string, passage: string) => ({ ...question(id), passage });
+  const questions = [withPassage("a", "old"), withPassage("b", "old"), withPassage("c", "other")];
+  const list = openedList({ questions, pictures: {}, version: 1 }, null);
+  const passages = (changed: typeof list) => changed.questions.map(({ passage }) => passage);
+  expect(passages(edited(list, "b", () => ({ passage: "new" })))).toEqual(["new", "new", "other"]);
+  const removedOnce = edited(list, "b", () => ({ passage: undefined }));
+  expect(passages(removedOnce)).toEqual(["old", undefined, "other"]);
+});
+
+const sectionsOf = ({ questions }: { questions: readonly QuestionDraft[] }) =>
+  questions.map(({ section }) => section?.title ?? "");
+
+test("a section begins at a question and reaches to the next section", () => {
+  const one = sectionBegun(openedList(read, null), "b");
+  expect(sectionsOf(one)).toEqual(["", "Section A", "Section A"]);
+  const two = sectionBegun(one, "c");
+  expect(sectionsOf(two)).toEqual(["", "Section A", "Section B"]);
+  expect(sectionsOf(sectionBegun(two, "a"))).toEqual(["Section C", "Section A", "Section B"]);
+  expect(sectionsOf(appended(two, [question(null)]))).toEqual([...sectionsOf(two), "Section B"]);
+  const { section } = two.questions[1]!;
+  const imported = { ...question(null), section: { ...section!, title: "Own" } };
+  const all = appended(two, [imported]);
+  expect(sectionsOf(all)).toEqual([...sectionsOf(two), "Own"]);
+  const keys = all.questions.map((one) => one.section?.key);
+  expect(keys.indexOf(keys.at(-1))).toBe(keys.length - 1);
+});
+
+test("a heading changes at all its questions; without it they join the section before", () => {
+  const list = sectionBegun(sectionBegun(openedList(read, null), "a"), "b");
+  const section = list.questions[2]!.section!;
+  const renamed = sectionChanged(list, section, { title: "Verbs" });
+  expect(sectionsOf(renamed)).toEqual(["Section A", "Verbs", "Verbs"]);
+  const joined = sectionChanged(renamed, section, null);
+  expect(sectionsOf(joined)).toEqual(["Section A", "Section A", "Section A"]);
+  expect(sectionsOf(sectionChanged(joined, joined.questions[0]!.section!, null))).toEqual([
+    "",
+    "",
+    "",
+  ]);
+});
+
+test("a question at the edge of its section moves into the next one first", () => {
+  const list = sectionBegun(sectionBegun(openedList(read, null), "a"), "c");
+  const moved = movedBy(list, "b", 1);
+  expect(idsOf(moved)).toEqual(["a", "b", "c"]);
+  expect(sectionsOf(moved)).toEqual(["Section A", "Section B", "Section B"]);
+  expect(moved.announcement).toBe("Question 2 is now in Section B");
+  expect(idsOf(movedBy(moved, "b", 1))).toEqual(["a", "c", "b"]);
+});
+
+test("a question that another author added comes into its section", () => {
+  const list = sectionBegun(openedList(read, null), "b").questions;
+  const theirs = [{ ...question("d"), section: null }, ...list];
+  const added = { ...question("e"), section: list[1]!.section };
+  const merged = mergeQuestions(list, [...list], [...theirs, added]);
+  expect(merged.map(({ id }) => id)).toEqual(["a", "d", "b", "c", "e"]);
 });

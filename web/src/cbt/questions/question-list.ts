@@ -2,7 +2,8 @@ import { isSame } from "@school/core/api/is-same.ts";
 import { moved } from "@school/core/api/lists.ts";
 import { plural } from "@school/core/api/plural.ts";
 import { MAX_QUESTIONS } from "@school/core/cbt/questions/question-limits.ts";
-import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
+import type { QuestionDraft, Section } from "@school/core/cbt/questions/question.ts";
+import { sectionRuns } from "@school/core/cbt/questions/sections.ts";
 import type { ApiIssue } from "../../platform/client/api-error.ts";
 import {
   blankAfter,
@@ -81,9 +82,16 @@ function inserted(list: QuestionList, drafts: Drafts, index: number): QuestionLi
   return { ...list, questions: list.questions.toSpliced(index, 0, ...drafts.slice(0, room)) };
 }
 
+/** The list with questions at the end, in their own sections or else in its last one. */
 export function appended(list: QuestionList, drafts: Drafts): QuestionList {
   const announcement = `${plural(drafts.length, "question")} added at the end`;
-  return { ...inserted(list, drafts, list.questions.length), announcement };
+  const section = list.questions.at(-1)?.section;
+  const lastKey = Math.max(0, ...list.questions.map((question) => question.section?.key ?? 0));
+  const placed = drafts.map((draft): QuestionDraft => {
+    if (!draft.section) return section ? { ...draft, section } : draft;
+    return { ...draft, section: { ...draft.section, key: lastKey + draft.section.key } };
+  });
+  return { ...inserted(list, placed, list.questions.length), announcement };
 }
 
 /** A new question at the end, open. */
@@ -112,7 +120,10 @@ export function openedAt(list: QuestionList, index: number): QuestionList {
   return draft ? opened(list, keyOf(draft)) : list;
 }
 
-/** The changes are made from the newest draft: a late picture does not undo what was typed since. */
+/**
+ * The changes are made from the newest draft: a late picture does not undo what was typed since. A
+ * changed passage, or its picture and sound, change in all questions that have it.
+ */
 export function edited(
   list: QuestionList,
   key: string,
@@ -121,20 +132,75 @@ export function edited(
   const questions = list.questions.map((draft) =>
     keyOf(draft) === key ? changedDraft(draft, changes(draft)) : draft,
   );
-  return { ...list, questions };
+  const index = indexOf(list, key);
+  const before = list.questions[index];
+  const after = questions[index];
+  if (!before?.passage || !after?.passage) return { ...list, questions };
+  const { passage, passageMedia } = after;
+  if (before.passage === passage && before.passageMedia === passageMedia) {
+    return { ...list, questions };
+  }
+  return {
+    ...list,
+    questions: questions.map((draft, at) =>
+      at !== index && draft.passage === before.passage
+        ? changedDraft(draft, { passage, passageMedia })
+        : draft,
+    ),
+  };
 }
 
+/** Moves a question by one place, or first into the section of its neighbour. */
 export function movedBy(list: QuestionList, key: string, by: 1 | -1): QuestionList {
   const count = list.questions.length;
   const from = indexOf(list, key);
   const to = from + by;
+  const section = list.questions[to]?.section ?? undefined;
   if (from < 0 || to < 0 || to >= count) return list;
+  const focus = { key, on: by < 0 ? ("up" as const) : ("down" as const) };
+  if (section?.key !== list.questions[from]?.section?.key) {
+    const announcement = `Question ${from + 1} is now ${section ? `in ${section.title}` : "in no section"}`;
+    return { ...edited(list, key, () => ({ section })), focus, announcement };
+  }
   return {
     ...list,
     questions: moved(list.questions, from, to),
-    focus: { key, on: by < 0 ? "up" : "down" },
+    focus,
     announcement: `Question ${from + 1} is now question ${to + 1} of ${count}`,
   };
+}
+
+/** A new section of the question and those after it that were in its section. */
+export function sectionBegun(list: QuestionList, key: string): QuestionList {
+  const at = indexOf(list, key);
+  const keys = list.questions.map(({ section }) => section?.key ?? 0);
+  const number = Math.max(...keys) + 1;
+  const letter = String.fromCodePoint(64 + Math.min(new Set(keys.filter(Boolean)).size + 1, 26));
+  const title = `Section ${letter}`;
+  const section = { key: number, title, instructions: "", draw: null, isShuffled: false };
+  const run = sectionRuns(list.questions).find(
+    ({ from, questions }) => at >= from && at < from + questions.length,
+  );
+  const end = run ? run.from + run.questions.length : at;
+  const questions = list.questions.map((draft, index) =>
+    index >= at && index < end ? changedDraft(draft, { section }) : draft,
+  );
+  return { ...list, questions, announcement: `${title} begins at question ${at + 1}` };
+}
+
+/** Changes a section at all its questions; null puts them into the section before it. */
+export function sectionChanged(
+  list: QuestionList,
+  { key }: Pick<Section, "key">,
+  changes: Partial<Section> | null,
+): QuestionList {
+  const before = list.questions[list.questions.findIndex((one) => one.section?.key === key) - 1];
+  const questions = list.questions.map((draft) => {
+    if (draft.section?.key !== key) return draft;
+    const section = changes ? { ...draft.section, ...changes } : before?.section;
+    return changedDraft(draft, { section: section ?? undefined });
+  });
+  return { ...list, questions };
 }
 
 export function removed(list: QuestionList, index: number): QuestionList {
@@ -193,12 +259,6 @@ export function indexOf({ questions }: QuestionList, key: string): number {
   return questions.findIndex((draft) => keyOf(draft) === key);
 }
 
-/** The maximum marks of one pupil if that many questions are drawn (null: all). */
-export function totalMarks(questions: Drafts, drawn: number | null): number {
-  const counted = drawn === null ? questions : questions.slice(0, drawn);
-  return counted.reduce((sum, { marks }) => sum + marks, 0);
-}
-
 /** For each question the index of an earlier one with the same content, or null. */
 export function sameAsEarlier(questions: Drafts): (number | null)[] {
   const first = new Map<string, number>();
@@ -210,19 +270,10 @@ export function sameAsEarlier(questions: Drafts): (number | null)[] {
   });
 }
 
-/** A random sample of a list, in the order of the list. */
-export function drawn<Entry>(list: readonly Entry[], count: number): Entry[] {
-  const shuffled = list
-    .map((_entry, at) => ({ at, order: Math.random() }))
-    .toSorted((a, b) => a.order - b.order);
-  const taken = new Set(shuffled.slice(0, Math.max(0, Math.trunc(count))).map(({ at }) => at));
-  return list.filter((_entry, at) => taken.has(at));
-}
-
 /**
  * A three-way merge of a list written on one version (`seen`) into another (`current`): untouched
  * questions follow `current`; changed ones are kept, as new questions if they were deleted; added
- * ones are appended.
+ * ones are appended to their section.
  */
 export function mergeQuestions(seen: Drafts, mine: Drafts, current: Drafts): QuestionDraft[] {
   const was = byId(seen);
@@ -234,7 +285,11 @@ export function mergeQuestions(seen: Drafts, mine: Drafts, current: Drafts): Que
     return [current ? draft : { ...draft, id: null }];
   });
   const added = current.filter(({ id }) => id !== null && !was.has(id));
-  return [...merged, ...added.filter(({ id }) => !merged.some((one) => one.id === id))];
+  const missing = added.filter(({ id }) => !merged.some((one) => one.id === id));
+  return missing.reduce((list, draft) => {
+    const at = list.findLastIndex(({ section }) => section?.key === draft.section?.key);
+    return list.toSpliced(at < 0 ? list.length : at + 1, 0, draft);
+  }, merged);
 }
 
 function byId(list: Drafts): Map<string, QuestionDraft> {

@@ -1,5 +1,5 @@
 import { MAX_QUESTIONS } from "@school/core/cbt/questions/question-limits.ts";
-import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
+import type { QuestionDraft, Section } from "@school/core/cbt/questions/question.ts";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useAccount } from "../../accounts/account.ts";
 import type { ApiIssue } from "../../platform/client/api-error.ts";
@@ -21,6 +21,8 @@ import {
   repeated,
   replaced,
   restored,
+  sectionBegun,
+  sectionChanged,
   withBlank,
   withIssues,
   withPictures,
@@ -74,8 +76,9 @@ export function useQuestionList(form: string, read: ListVersion) {
     const add = () => insert(1, withBlank);
     return {
       add,
-      append: (drafts: readonly QuestionDraft[]) =>
-        insert(drafts.length, (list) => appended(list, drafts)),
+      /** @param pictures URLs of the drafts' new pictures by their ids */
+      append: (drafts: readonly QuestionDraft[], pictures: ListVersion["pictures"] = {}) =>
+        insert(drafts.length, (list) => withPictures(appended(list, drafts), pictures)),
       repeat: (key: string) => insert(1, (list) => repeated(list, key)),
       /** Opens the question with the key; null closes the open one. */
       open: (key: string | null) => change((list) => opened(list, key)),
@@ -90,6 +93,10 @@ export function useQuestionList(form: string, read: ListVersion) {
       addPicture: (id: string, address: string) =>
         change((list) => withPictures(list, { [id]: address })),
       move: (key: string, by: 1 | -1) => change((list) => movedBy(list, key, by)),
+      beginSection: (key: string) => change((list) => sectionBegun(list, key)),
+      /** Null removes the heading; its questions stay. */
+      changeSection: (section: Section, changes: Partial<Section> | null) =>
+        change((list) => sectionChanged(list, section, changes)),
       remove(key: string): void {
         const index = indexOf(newest.current, key);
         const draft = newest.current.questions[index];

@@ -113,6 +113,7 @@ function testChanges(seen: TestWithQuestions, current: TestWithQuestions): strin
     ["Questions for each pupil", ({ numQuestions }) => String(numQuestions ?? "all")],
     ["Score shown out of", ({ scale }) => String(scale ?? "the total marks")],
     ["Shuffled", ({ randomizeQuestions }) => yesNo(randomizeQuestions)],
+    ["Options shuffled", ({ randomizeOptions }) => yesNo(randomizeOptions)],
     ["Score shown after submitting", ({ showScore }) => yesNo(showScore)],
     [
       "For young pupils",

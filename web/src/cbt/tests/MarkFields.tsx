@@ -1,17 +1,17 @@
+import { hasSections } from "@school/core/cbt/questions/sections.ts";
 import { CheckboxField } from "../../ui/fields/FormFields.tsx";
 import { NumberField } from "../../ui/fields/NumberField.tsx";
 import { FieldGrid, FormSection } from "../../ui/fields/FormLayout.tsx";
 import { Stack } from "../../ui/page/Layout.tsx";
-import { totalMarks } from "../questions/question-list.ts";
-import { drawnOf, type TestChoices, type TestForm, wholeNumber } from "./test-values.ts";
-import { drawText, scaleText } from "./text.ts";
+import { sizeOf, type TestChoices, type TestForm, wholeNumber } from "./test-values.ts";
+import { bySections, drawText, scaleText } from "./text.ts";
 
 /** Fields for the number of questions per pupil, the scale, and what pupils are shown. */
 export function MarkFields({ form, choices }: { form: TestForm; choices: TestChoices }) {
   const { values, change, issueFor, checkbox } = form;
   const level = choices.categories.find(({ id }) => id === values.classCategoryId);
   const { questions } = form.list;
-  const total = totalMarks(questions, drawnOf(values.numQuestions, questions));
+  const { marks: total, questions: drawn } = sizeOf(values, questions);
   const scale = values.maxScore === "" ? null : Number(values.maxScore);
   return (
     <FormSection title="Marks and results">
@@ -19,7 +19,11 @@ export function MarkFields({ form, choices }: { form: TestForm; choices: TestCho
         <NumberField
           label="Questions for each pupil"
           placeholder="All"
-          description={drawText(wholeNumber(values.numQuestions), questions.length)}
+          description={
+            hasSections(questions)
+              ? bySections(drawn, questions.length)
+              : drawText(wholeNumber(values.numQuestions), questions.length)
+          }
           allowDecimal={false}
           value={values.numQuestions}
           error={issueFor("numQuestions")}
@@ -44,8 +48,13 @@ export function MarkFields({ form, choices }: { form: TestForm; choices: TestCho
           />
           <CheckboxField
             label="Shuffle the questions"
-            description="Each pupil gets the questions in a different order."
+            description="Each pupil gets the questions in a different order, section by section."
             {...checkbox("randomizeQuestions")}
+          />
+          <CheckboxField
+            label="Shuffle the options"
+            description="Each pupil gets the options of multiple choice in a different order, without letters. “All of the above” stays last."
+            {...checkbox("randomizeOptions")}
           />
           <CheckboxField
             label="Show pupils their score when they submit"

@@ -74,7 +74,7 @@ function Moved({ row }: { row: Remarking }) {
 }
 
 function keyText({ before, after }: Remarking): string {
-  return `${before.join(" or ")} → ${after.join(" or ")}`;
+  return `${before.join(", ")} → ${after.join(", ")}`;
 }
 
 function changedPupilsText({ moved }: Remarking): string {

@@ -51,6 +51,7 @@ export function TestFields(props: TestFieldsProps) {
         <QuestionsEditor
           list={form.list}
           numQuestions={wholeNumber(form.values.numQuestions)}
+          canHaveSections
           onBank={(questionBankId) => {
             if (form.values.questionBankId === "") form.change({ questionBankId });
           }}

@@ -10,7 +10,7 @@ import { pageNames } from "./text.ts";
 import styles from "./TestLinks.module.css";
 
 interface TestLinksProps {
-  test: Pick<TestSummary, "id" | "title" | "platform" | "state">;
+  test: Pick<TestSummary, "id" | "title" | "platform" | "state" | "toMark">;
   /** Whether the actor may read its keys. */
   mayChange: boolean;
   /** The current page. */
@@ -37,7 +37,7 @@ export function TestLinks({ test, mayChange, here }: TestLinksProps) {
 }
 
 function pagesOf(
-  { platform, state }: Pick<TestSummary, "platform" | "state">,
+  { platform, state, toMark }: TestLinksProps["test"],
   mayChange: boolean,
 ): [TestPage, string][] {
   const isOnPaper = platform === "Offline";
@@ -47,12 +47,18 @@ function pagesOf(
     ["preview", pageNames.preview, mayChange],
     ["print", pageNames.print, mayChange],
     ["hall", pageNames.liveView, isShown && !isOnPaper],
+    ["answer-sheets", pageNames.readSheets, isShown && isOnPaper],
     ["paper-scores", pageNames.enterScores, isShown && isOnPaper],
+    ["written", writtenLabel(toMark), toMark !== null && isShown && mayChange],
     ["results", pageNames.marks, isShown],
-    ["analyze", pageNames.analysis, isShown && !isOnPaper && mayChange],
+    ["analyze", pageNames.analysis, isShown && mayChange],
     ["send-scores", pageNames.sendScores, isShown],
   ];
   return pages.flatMap(([page, label, isOffered]) => (isOffered ? [[page, label]] : []));
+}
+
+function writtenLabel(toMark: number | null): string {
+  return toMark ? `${pageNames.written} (${toMark})` : pageNames.written;
 }
 
 /** Where the arrow before a test's title leads. */

@@ -14,6 +14,7 @@ import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
 import { testsApi } from "../api.ts";
+import { MOCK_EXAMS, mockTexts } from "../mock-exams/text.ts";
 import { CREATE } from "./test-addresses.ts";
 import { STATE_NAMES, testList } from "./text.ts";
 import styles from "./TestLinks.module.css";
@@ -61,7 +62,15 @@ export function TestsPage() {
     </ButtonLink>
   );
   return (
-    <Page title={uiTitles.tests} actions={create}>
+    <Page
+      title={uiTitles.tests}
+      actions={
+        <>
+          <ButtonLink href={MOCK_EXAMS}>{mockTexts.title}</ButtonLink>
+          {create}
+        </>
+      }
+    >
       <StateTabs state={state} />
       <ListPage
         list={list}

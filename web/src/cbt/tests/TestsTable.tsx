@@ -1,6 +1,6 @@
 import { plural } from "@school/core/api/plural.ts";
 import type { ManagedTest } from "@school/core/cbt/tests/contract.ts";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { fullTermName } from "@school/core/school/terms.ts";
 import { timeText } from "@school/core/api/dates.ts";
 import type { ListRows } from "../../ui/table/ListPage.tsx";
@@ -9,13 +9,23 @@ import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
 import { MenuAction, MenuLink, RowMenu } from "../../ui/table/RowMenu.tsx";
 import { TwoLines } from "../../ui/table/RowParts.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
+import { questionFilesApi } from "../api.ts";
+import { exporting } from "../question-files/text.ts";
 import { stateText } from "./test-in-words.ts";
-import { STATE_TONES, countText, saving } from "./text.ts";
+import { STATE_TONES, countText, pageNames, saving } from "./text.ts";
 import { type TestActions, useTestActions } from "./use-test-actions.ts";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Stack } from "../../ui/page/Layout.tsx";
 import { missingBeforePublishing, linksOf } from "./test-links.ts";
 import styles from "./Tests.module.css";
+
+const ExportQuestions = lazy(async () => ({
+  default: (await import("../question-files/ExportQuestions.tsx")).ExportQuestions,
+}));
+
+const PracticeDialog = lazy(async () => ({
+  default: (await import("../practice/PracticeDialog.tsx")).PracticeDialog,
+}));
 
 interface TestsTableProps extends ListRows<ManagedTest> {
   empty: ReactNode;
@@ -26,20 +36,46 @@ interface TestsTableProps extends ListRows<ManagedTest> {
 /** Tests with their states; a row expands to the details. */
 export function TestsTable({ now, ...table }: TestsTableProps) {
   const actions = useTestActions();
+  const [exported, setExported] = useState<ManagedTest | null>(null);
+  const [practised, setPractised] = useState<ManagedTest | null>(null);
   return (
-    <DataTable
-      {...table}
-      caption="Tests"
-      columns={columnsAt(now, actions)}
-      rowKey={({ id }) => id}
-      expand={(test) => <TestDetails test={test} />}
-      opens
-      narrow="cards"
-    />
+    <>
+      <DataTable
+        {...table}
+        caption="Tests"
+        columns={columnsAt(now, { ...actions, download: setExported, practise: setPractised })}
+        rowKey={({ id }) => id}
+        expand={(test) => <TestDetails test={test} />}
+        opens
+        narrow="cards"
+      />
+      <Suspense fallback={null}>
+        {practised && (
+          <PracticeDialog
+            source={{ testId: practised.id }}
+            title={practised.title}
+            subjectId={practised.subject.id}
+            onClose={() => setPractised(null)}
+          />
+        )}
+        {exported && (
+          <ExportQuestions
+            title={exported.title}
+            read={(format) => questionFilesApi.exportTest.call({ id: exported.id, format })}
+            onClose={() => setExported(null)}
+          />
+        )}
+      </Suspense>
+    </>
   );
 }
 
-const columnsAt = (now: string, actions: TestActions): Column<ManagedTest>[] => [
+interface MenuActions extends TestActions {
+  practise: (test: ManagedTest) => void;
+  download: (test: ManagedTest) => void;
+}
+
+const columnsAt = (now: string, actions: MenuActions): Column<ManagedTest>[] => [
   {
     key: "title",
     header: "Test",
@@ -83,7 +119,7 @@ function TestTitle({ test }: { test: ManagedTest }) {
 }
 
 /** The pages of a test, and what is done with it. */
-function TestMenu({ test, actions }: { test: ManagedTest; actions: TestActions }) {
+function TestMenu({ test, actions }: { test: ManagedTest; actions: MenuActions }) {
   const { title, mayChange, showCBT, sitting } = test;
   const mayShow = mayChange && (showCBT || missingBeforePublishing(test) === null);
   return (
@@ -99,6 +135,12 @@ function TestMenu({ test, actions }: { test: ManagedTest; actions: TestActions }
         </MenuAction>
       )}
       {mayChange && <MenuAction onClick={() => actions.copy(test)}>Copy</MenuAction>}
+      {mayChange && test.state === "over" && (
+        <MenuAction onClick={() => actions.practise(test)}>{pageNames.practice}</MenuAction>
+      )}
+      {mayChange && (
+        <MenuAction onClick={() => actions.download(test)}>{exporting.download}</MenuAction>
+      )}
       {mayChange && sitting === 0 && (
         <MenuAction danger onClick={() => actions.remove(test)}>
           Delete

@@ -3,9 +3,8 @@ import { schoolMoment, timeText } from "@school/core/api/dates.ts";
 import type { Issue } from "@school/core/api/error.ts";
 import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
 import { plural } from "@school/core/api/plural.ts";
-import { totalMarks } from "../questions/question-list.ts";
 import { checks, labels as testLabels, pupilView } from "./text.ts";
-import { drawnOf, inputOf, type TestValues, wholeNumber } from "./test-values.ts";
+import { inputOf, sizeOf, type TestValues, wholeNumber } from "./test-values.ts";
 import { labels } from "../text.ts";
 
 /** Labels of the form's fields, in order. */
@@ -94,12 +93,14 @@ export function pupilLines(values: TestValues, questions: readonly QuestionDraft
   }
   const opensAt = schoolMoment(values.opensAt);
   const closesAt = schoolMoment(values.closesAt);
-  const drawn = drawnOf(values.numQuestions, questions);
-  const total = totalMarks(questions, drawn);
+  const { questions: drawn, marks: total } = sizeOf(values, questions);
   const minutes = plural(wholeNumber(values.duration) ?? 0, "minute");
+  const hasShuffled = questions.some(({ section }) => section?.isShuffled);
   const order = values.randomizeQuestions
     ? "shuffled for each pupil"
-    : "in the same order for everyone";
+    : hasShuffled
+      ? "partly shuffled for each pupil"
+      : "in the same order for everyone";
   const scale =
     values.maxScore === "" ? (total === 0 ? "the total marks" : total) : values.maxScore;
   return [
@@ -109,12 +110,7 @@ export function pupilLines(values: TestValues, questions: readonly QuestionDraft
     values.requireEntryCode ? "A box for the entry code." : "A button to start, without a code.",
     questions.length === 0
       ? pupilView.noQuestions(minutes)
-      : pupilView.questions(
-          plural(drawn ?? questions.length, "question"),
-          plural(total, "mark"),
-          order,
-          minutes,
-        ),
+      : pupilView.questions(plural(drawn, "question"), plural(total, "mark"), order, minutes),
     values.showScore
       ? pupilView.score(scale)
       : "When they submit, a note that their score comes later.",

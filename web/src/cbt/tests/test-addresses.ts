@@ -11,17 +11,25 @@ export type TestPage =
   | "print"
   | "hall"
   | "paper-scores"
+  | "answer-sheets"
+  | "written"
   | "results"
   | "analyze"
   | "send-scores";
 
 export function testAddress(page: TestPage, testId: string): string {
+  if (page === "written") return `${RESULTS}?testId=${testId}&view=written`;
   return `/dashboard/cbt/${page}?testId=${testId}`;
 }
 
 /** Path of a pupil's own mark of a sitting. */
 export function markAddress(sittingId: string): string {
   return `${RESULTS}?mark=${sittingId}`;
+}
+
+/** Path of one practice. */
+export function practiceAddress(id: string): string {
+  return `${CBT}?practice=${id}`;
 }
 
 /** Path of the list of question banks. */

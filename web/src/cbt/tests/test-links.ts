@@ -19,9 +19,11 @@ export function linksOf(test: ManagedTest): TestLink[] {
   return [
     ...to(pageNames.liveView, "hall", isLive),
     ...to(pageNames.enterScores, "paper-scores", isOnPaper && state !== "draft"),
+    ...to(pageNames.readSheets, "answer-sheets", isOnPaper && state !== "draft"),
     ...(state === "over" ? [] : edit),
+    ...to(pageNames.written, "written", mayChange && test.toMark !== null && test.toMark > 0),
     ...to(pageNames.marks, "results", isMarked),
-    ...to(pageNames.analysis, "analyze", isMarked && !isOnPaper && mayChange),
+    ...to(pageNames.analysis, "analyze", isMarked && mayChange),
     ...to(pageNames.sendScores, "send-scores", isMarked),
     ...(state === "over" ? edit : []),
     ...to(pageNames.preview, "preview", mayChange && questions > 0),

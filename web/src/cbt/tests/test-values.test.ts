@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { draftOf } from "../questions/drafts.ts";
 import { aQuestion, aTestWithKeys } from "../testing.ts";
 import { CHOICES } from "./testing.ts";
-import { drawnOf, inputOf, newTest, valuesOf } from "./test-values.ts";
+import { inputOf, newTest, sizeOf, valuesOf } from "./test-values.ts";
 
 const QUESTIONS = ["q-1", "q-2", "q-3"].map((id) => draftOf(aQuestion(id)));
 
@@ -73,8 +73,10 @@ test("each issue is at its field", () => {
   ]);
 });
 
-test("drawing all questions is no draw", () => {
-  expect(drawnOf("", QUESTIONS)).toBeNull();
-  expect(drawnOf("2", QUESTIONS)).toBe(2);
-  expect(drawnOf("3", QUESTIONS)).toBeNull();
+test("a pupil gets the questions that are drawn, or all", () => {
+  const sizes = ["", "0", "2", "3", "5"].map((numQuestions) =>
+    sizeOf({ ...newTest(CHOICES, null), numQuestions }, QUESTIONS),
+  );
+  expect(sizes.map(({ questions }) => questions)).toEqual([3, 3, 2, 3, 3]);
+  expect(sizes.map(({ marks }) => marks)).toEqual([3, 3, 2, 3, 3]);
 });

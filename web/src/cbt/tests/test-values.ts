@@ -2,6 +2,7 @@ import { schoolClock, schoolMoment } from "@school/core/api/dates.ts";
 import type { Issue } from "@school/core/api/error.ts";
 import type { TestWithQuestions, testsContract } from "@school/core/cbt/tests/contract.ts";
 import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
+import { sizeForPupil } from "@school/core/cbt/questions/sections.ts";
 import type { AssessmentType } from "@school/core/cbt/tests/test.ts";
 import { testFaults, type TestInput } from "@school/core/cbt/tests/test-faults.ts";
 import {
@@ -35,6 +36,7 @@ export interface TestValues {
   requireEntryCode: boolean;
   entryCode: string;
   randomizeQuestions: boolean;
+  randomizeOptions: boolean;
   showCorrection: boolean;
   showScore: boolean;
   /** Null until the teacher chooses: the default of the level. */
@@ -74,6 +76,7 @@ export function newTest(choices: TestChoices, ownClass: string | null): TestValu
     requireEntryCode: false,
     entryCode: "",
     randomizeQuestions: false,
+    randomizeOptions: false,
     showCorrection: false,
     showScore: true,
     isForYoung: null,
@@ -96,6 +99,7 @@ export function valuesOf(test: TestWithQuestions): TestValues {
     platform: test.platform,
     requireEntryCode: test.requireEntryCode,
     randomizeQuestions: test.randomizeQuestions,
+    randomizeOptions: test.randomizeOptions,
     showCorrection: test.showCorrection,
     showScore: test.showScore,
     isForYoung: test.isForYoung,
@@ -164,10 +168,9 @@ export function inputOf(
   return { input, issues: [...issues, ...testFaults(input, questions, becomesShownAt)] };
 }
 
-/** Returns the number of questions that are drawn for each pupil; null for all. */
-export function drawnOf(numQuestions: string, questions: readonly QuestionDraft[]): number | null {
-  const drawn = wholeNumber(numQuestions);
-  return drawn !== null && drawn > 0 && drawn < questions.length ? drawn : null;
+/** Returns the number of questions and the marks of each pupil, after random draws. */
+export function sizeOf({ numQuestions }: TestValues, questions: readonly QuestionDraft[]) {
+  return sizeForPupil(questions, wholeNumber(numQuestions) || null);
 }
 
 export function wholeNumber(text: string): number | null {

@@ -61,11 +61,13 @@ export const BOLA = {
 };
 
 /** The sheet of a test on paper out of 20 marks. */
-export function aSheet(rows: PaperScores["rows"]): PaperScores {
+export function aSheet(
+  rows: readonly (Omit<PaperScores["rows"][number], "hasSheet"> & { hasSheet?: boolean })[],
+): PaperScores {
   return {
     test: aManagedTest({ platform: "Offline", state: "open" }),
     mayChange: true,
     totalMarks: 20,
-    rows,
+    rows: rows.map((row) => ({ hasSheet: false, ...row })),
   };
 }

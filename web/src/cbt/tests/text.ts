@@ -61,6 +61,10 @@ export function drawText(drawn: number | null, questions: number): string {
   return `Every pupil gets ${drawn} of the ${all}, drawn at random. All must have equal marks.`;
 }
 
+/** Says how many questions each pupil gets from a list with sections. */
+export const bySections = (drawn: number, questions: number) =>
+  `Every pupil gets ${drawn} of the ${plural(questions, "question")}, as the sections say.`;
+
 /** Describes the scale of a score; `scale` is null for the total marks. */
 export function scaleText(scale: number | null, total: number): string {
   if (total === 0) return "Scores are shown out of the total marks.";
@@ -110,9 +114,12 @@ export const pageNames = {
   print: "Print",
   liveView: "Live view",
   enterScores: "Enter scores",
+  readSheets: "Read answer sheets",
+  written: "Mark written answers",
   marks: "Marks",
   analysis: "Analysis",
   sendScores: "Send scores",
+  practice: "Practice",
 } as const;
 
 /** Texts about a test in the list of tests. */
@@ -162,6 +169,9 @@ export const pupilView = {
 /** Texts of the score sheet of a test on paper. */
 export const paperScores = {
   entered: (entered: number, pupils: number) => `${entered} of ${pupils} entered`,
+  allFromSheets: "All answers were read from the sheets",
+  fromSheets: (pupils: number) =>
+    `${plural(pupils, "pupil")} not listed: answers were read from the sheet.`,
 } as const;
 
 export const labels = {

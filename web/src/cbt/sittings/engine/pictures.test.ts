@@ -4,8 +4,10 @@ import { memoryStore } from "./store-memory.ts";
 import { aSitting } from "./testing.ts";
 
 const paper = structuredClone(aSitting().paper!);
-paper.questions[0]!.picture = "/files/1";
+paper.questions[0]!.picture = "/files/1?expires=1";
 paper.questions[0]!.options[1]!.picture = "/files/2";
+paper.questions[0]!.passageSound = "/files/3";
+paper.questions[1]!.passageSound = "/files/3";
 const blobs: Blob[] = [];
 
 beforeEach(() => {
@@ -16,14 +18,20 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test("pictures are named by question and option, since their addresses expire", () => {
-  expect(picturesOf(paper)).toEqual([
-    { name: "q1", address: "/files/1" },
-    { name: "q1/B", address: "/files/2" },
-  ]);
-  const shown = withStoredPictures(paper.questions[0]!, new Map([["q1/B", "blob:7"]]));
+test("pictures and sounds are known by their files, since their addresses expire", () => {
+  expect(new Set(picturesOf(paper))).toEqual(
+    new Set(["/files/1?expires=1", "/files/2", "/files/3"]),
+  );
+  const shown = withStoredPictures(
+    paper.questions[0]!,
+    new Map([
+      ["/files/2", "blob:7"],
+      ["/files/3", "blob:8"],
+    ]),
+  );
+  expect([shown.passagePicture, shown.passageSound]).toEqual([undefined, "blob:8"]);
   expect([shown.picture, ...shown.options.map(({ picture }) => picture)]).toEqual([
-    "/files/1",
+    "/files/1?expires=1",
     null,
     "blob:7",
   ]);
@@ -41,7 +49,7 @@ test("each is fetched once, stored, shown from there, and released after the han
   );
   await pictures.fetchMissing(paper);
   await pictures.fetchMissing(paper);
-  expect(fetched).toHaveBeenCalledTimes(2);
+  expect(fetched).toHaveBeenCalledTimes(3);
   const reopened = createPictureCache(
     () => store,
     show,
@@ -49,8 +57,8 @@ test("each is fetched once, stored, shown from there, and released after the han
   );
   await reopened.load();
   await reopened.fetchMissing(paper);
-  expect(fetched).toHaveBeenCalledTimes(2);
-  expect([...show.mock.lastCall![0].keys()]).toEqual(["q1", "q1/B"]);
+  expect(fetched).toHaveBeenCalledTimes(3);
+  expect([...show.mock.lastCall![0].keys()]).toEqual(["/files/1", "/files/2", "/files/3"]);
   reopened.clear();
   expect(show.mock.lastCall).toEqual([new Map()]);
 });

@@ -2,40 +2,36 @@ import type { CandidatePaper } from "@school/core/cbt/sittings/contract.ts";
 import type { CandidateQuestion } from "@school/core/cbt/questions/question.ts";
 import type { SittingStore } from "./stored-sitting.ts";
 
-interface PaperPicture {
-  /** Stable, while URLs expire: the ids of the question and its option. */
-  readonly name: string;
-  readonly address: string;
-}
+/** The stable part of a URL that expires. */
+const nameOf = (address: string) => address.replace(/\?.*/, "");
 
-/** All pictures of a paper. */
-export function picturesOf(paper: CandidatePaper): PaperPicture[] {
-  return paper.questions.flatMap(({ id, picture, options }) => [
-    ...(picture === null ? [] : [{ name: id, address: picture }]),
-    ...options.flatMap((option) =>
-      option.picture === null ? [] : [{ name: `${id}/${option.key}`, address: option.picture }],
+/** URLs of all pictures and sounds of a paper. */
+export function picturesOf(paper: CandidatePaper): string[] {
+  return paper.questions.flatMap(({ picture, passagePicture, passageSound, options }) =>
+    [picture, passagePicture, ...options.map((option) => option.picture), passageSound].flatMap(
+      (address) => address ?? [],
     ),
-  ]);
+  );
 }
 
-/** The question with the URLs of its stored pictures. */
+/** The question with the URLs of its stored pictures and sounds. */
 export function withStoredPictures(
   question: CandidateQuestion,
   addresses: ReadonlyMap<string, string>,
 ): CandidateQuestion {
-  const { id, picture, options } = question;
+  const stored = <Address extends string | null | undefined>(address: Address) =>
+    address && ((addresses.get(nameOf(address)) ?? address) as Address);
   return {
     ...question,
-    picture: picture && (addresses.get(id) ?? picture),
-    options: options.map((option) => ({
-      ...option,
-      picture: option.picture && (addresses.get(`${id}/${option.key}`) ?? option.picture),
-    })),
+    picture: stored(question.picture),
+    passagePicture: stored(question.passagePicture),
+    passageSound: stored(question.passageSound),
+    options: question.options.map((option) => ({ ...option, picture: stored(option.picture) })),
   };
 }
 
-/** Milliseconds; a picture that takes longer is retried at the next contact. */
-const TIMEOUT_MS = 30_000;
+/** Milliseconds, in which a minute of sound comes on a slow phone; retried at the next contact. */
+const TIMEOUT_MS = 120_000;
 
 /** Null for an error status. Throws without a network. */
 async function fetchPicture(address: string): Promise<{ status: number; picture: Blob | null }> {
@@ -50,7 +46,7 @@ async function fetchPicture(address: string): Promise<{ status: number; picture:
 }
 
 /**
- * The pictures of a paper on this device: fetched once, stored with the answers, shown from there.
+ * The pictures and sounds of a paper on this device: fetched once, stored with the answers, shown from there.
  *
  * @param show gets the URL of each stored picture by name
  * @param onExpired called when the server's URLs have expired
@@ -83,7 +79,8 @@ export function createPictureCache(
       isFetching = true;
       isCleared = false;
       try {
-        for (const { name, address } of picturesOf(paper)) {
+        for (const address of picturesOf(paper)) {
+          const name = nameOf(address);
           if (addresses.has(name)) continue;
           // Sequential, since answers share the connection.
           const { status, picture } = await fetchPicture(address);

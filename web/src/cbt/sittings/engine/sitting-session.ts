@@ -1,3 +1,4 @@
+import { TYPED_TYPES } from "@school/core/cbt/questions/question-limits.ts";
 import type { Sitting, SittingState } from "@school/core/cbt/sittings/contract.ts";
 import { ApiError, noResponse } from "../../../platform/client/api-error.ts";
 import { createClock, estimateSecondsLeft } from "./clock.ts";
@@ -316,7 +317,7 @@ export function createSittingSession(parts: SittingSessionParts) {
         show({ answers: new Map(view.answers).set(questionId, row) });
       });
       const isTyped = view.sitting?.paper?.questions.some(
-        ({ id, type }) => id === questionId && type === "SHORT_ANSWER",
+        ({ id, type }) => id === questionId && TYPED_TYPES.has(type),
       );
       sync.flush(isTyped ? TYPING_MS : 0);
       notifyTabs();

@@ -1,5 +1,6 @@
 import type { CandidatePaper } from "@school/core/cbt/sittings/contract.ts";
 import { useEffect, useRef, useState } from "react";
+import { prepareViews } from "../../questions/answers/load-part-views.ts";
 import { QuestionView } from "../../questions/QuestionView.tsx";
 import { withStoredPictures } from "../engine/pictures.ts";
 import type { SittingSession } from "../engine/sitting-session.ts";
@@ -35,6 +36,8 @@ export function TestScreen({ session, view, sitting, paper }: TestScreenProps) {
     setAt(Math.max(0, Math.min(last, index)));
     setIsHandingIn(false);
   };
+
+  useEffect(() => prepareViews(questions), [questions]);
 
   // Moves focus and scroll position to the head of the question.
   useEffect(() => {

@@ -10,9 +10,11 @@ import { useSheet } from "../../../platform/sheet/use-sheet.ts";
 import { useNamedPaste } from "../../../results/upload/use-named-paste.tsx";
 import { toastSuccess } from "../../../ui/feedback/toast.ts";
 import { WorkActions, WorkProgress, WorkSheet } from "../../../ui/page/WorkPage.tsx";
+import { AppLink } from "../../../ui/page/AppLink.tsx";
+import { Muted } from "../../../ui/page/Layout.tsx";
 import { testsApi } from "../../api.ts";
 import { testAddress } from "../test-addresses.ts";
-import { paperScores } from "../text.ts";
+import { pageNames, paperScores } from "../text.ts";
 import { paperCalls, type PaperRow } from "./paper-sheet.ts";
 
 /** Scores of a test on paper: typed down the column, or pasted from a spreadsheet. */
@@ -26,11 +28,13 @@ export function PaperGrid({ sheet }: { sheet: PaperScores }) {
     () => paperCalls(id, totalMarks, (scores) => setTotalMarks(scores.totalMarks)),
     [id, totalMarks],
   );
+  // Answers read from a sheet are changed where they were read.
+  const entries = sheet.rows.filter(({ hasSheet }) => !hasSheet);
   const isOneClass = new Set(sheet.rows.map(({ student }) => student.className)).size < 2;
 
   const grid = useSheet({
     ...calls,
-    rows: sheet.rows,
+    rows: entries,
     accountId: account.id,
     form: `paper-scores/${id}`,
     later: {
@@ -51,6 +55,12 @@ export function PaperGrid({ sheet }: { sheet: PaperScores }) {
       <WorkActions>
         <WorkProgress>{paperScores.entered(entered, grid.rows.length)}</WorkProgress>
       </WorkActions>
+      {entries.length < sheet.rows.length && (
+        <Muted>
+          {paperScores.fromSheets(sheet.rows.length - entries.length)}{" "}
+          <AppLink href={testAddress("answer-sheets", id)}>{pageNames.readSheets}</AppLink>
+        </Muted>
+      )}
       <WorkSheet title={`Scores of ${sheet.test.title}`}>
         <SheetView
           narrow

@@ -10,7 +10,7 @@ import { ApiError } from "../../../platform/client/api-error.ts";
 import { testsApi } from "../../api.ts";
 import { allTests, NoTest, TestLinks } from "../TestLinks.tsx";
 import { testAddress } from "../test-addresses.ts";
-import { pageNames } from "../text.ts";
+import { pageNames, paperScores } from "../text.ts";
 import { aboutText } from "../test-in-words.ts";
 import { PaperGrid } from "./PaperGrid.tsx";
 
@@ -80,6 +80,18 @@ function Sheet({ sheet }: { sheet: PaperScores }) {
   }
   if (sheet.rows.length === 0) {
     return <EmptyState title="No pupils" hint="The classes of this test have no pupils." />;
+  }
+  if (sheet.rows.every(({ hasSheet }) => hasSheet)) {
+    return (
+      <EmptyState
+        title={paperScores.allFromSheets}
+        action={
+          <ButtonLink kind="primary" href={testAddress("answer-sheets", sheet.test.id)}>
+            {pageNames.readSheets}
+          </ButtonLink>
+        }
+      />
+    );
   }
   return <PaperGrid key={sheet.test.id} sheet={sheet} />;
 }

@@ -24,7 +24,7 @@ export function paperCalls(
   const marks = marksColumn(totalMarks);
   function rowsOf(scores: PaperScores): readonly PaperRow[] {
     onRead(scores);
-    return scores.rows;
+    return scores.rows.filter(({ hasSheet }) => !hasSheet);
   }
   return {
     marks,

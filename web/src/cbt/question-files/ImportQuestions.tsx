@@ -1,9 +1,16 @@
 import { plural } from "@school/core/api/plural.ts";
+import type { ReadFile } from "@school/core/cbt/question-files/contract.ts";
+import {
+  MAX_QUESTION_FILE_BYTES,
+  QUESTION_FILE_TYPES,
+} from "@school/core/cbt/question-files/formats.ts";
+import { unreadableFiles } from "@school/core/cbt/question-files/text.ts";
 import { QUESTION_FILE_LENGTH } from "@school/core/cbt/questions/question-limits.ts";
 import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";
+import { GroupedFaults } from "../../platform/imports/GroupedFaults.tsx";
 import { Button } from "../../ui/page/Button.tsx";
 import { Stack } from "../../ui/page/Layout.tsx";
 import { Dialog } from "../../ui/feedback/Dialog.tsx";
@@ -11,11 +18,11 @@ import { DropFile } from "../../ui/fields/DropFile.tsx";
 import { ErrorNote } from "../../ui/feedback/ErrorNote.tsx";
 import { TextAreaField } from "../../ui/fields/FormFields.tsx";
 import { Segments } from "../../ui/fields/Segments.tsx";
-import { banksApi } from "../api.ts";
-import { DraftLine } from "./DraftLine.tsx";
-import styles from "./QuestionsEditor.module.css";
+import { questionFilesApi } from "../api.ts";
+import { DraftLine } from "../questions/DraftLine.tsx";
+import styles from "../questions/QuestionsEditor.module.css";
 
-type Format = "document" | "csv";
+type Source = "file" | "text";
 
 const SAMPLE = `1. What is the capital of Nigeria? (1 mark)
 A. Lagos
@@ -30,25 +37,25 @@ Answer: True`;
 const TOO_LONG = "The text is too long. Import it in parts.";
 
 interface ImportQuestionsProps {
-  onAdd: (drafts: QuestionDraft[]) => void;
+  onAdd: (drafts: QuestionDraft[], pictures: ReadFile["pictures"]) => void;
   onClose: () => void;
 }
 
-/** Imports questions from a document or CSV file: reads them, shows their issues, adds them. */
+/** Imports questions from a file or from pasted text: reads them, shows their issues, adds them. */
 export function ImportQuestions({ onAdd, onClose }: ImportQuestionsProps) {
-  const [format, setFormat] = useState<Format>("document");
+  const [source, setSource] = useState<Source>("file");
   const [pasted, setPasted] = useState("");
   const [file, setFile] = useState<File | null>(null);
-  const read = useMutation(banksApi.readFile.mutationOptions());
+  const read = useMutation({
+    mutationFn: () =>
+      source === "file" && file !== null
+        ? questionFilesApi.readFile.call({ file })
+        : questionFilesApi.readText.call({ text: pasted }),
+  });
   const imported = read.data?.data;
 
-  async function start(): Promise<void> {
-    const text = format === "document" ? pasted : file === null ? "" : await textOfFile(file);
-    if (text.trim() !== "") read.mutate({ format, text });
-  }
-
-  const isReady = format === "document" ? pasted.trim() !== "" : file !== null;
-  const tooLong = format === "document" && pasted.length > QUESTION_FILE_LENGTH;
+  const isReady = source === "text" ? pasted.trim() !== "" : file !== null;
+  const tooLong = source === "text" && pasted.length > QUESTION_FILE_LENGTH;
   return (
     <Dialog
       opened
@@ -64,7 +71,7 @@ export function ImportQuestions({ onAdd, onClose }: ImportQuestionsProps) {
               kind="primary"
               disabled={imported.questions.length === 0}
               onClick={() => {
-                onAdd(imported.questions);
+                onAdd(imported.questions, imported.pictures);
                 onClose();
               }}
             >
@@ -75,7 +82,7 @@ export function ImportQuestions({ onAdd, onClose }: ImportQuestionsProps) {
           <Button
             kind="primary"
             disabled={!isReady || tooLong || read.isPending}
-            onClick={() => void start()}
+            onClick={() => read.mutate()}
           >
             {read.isPending ? "Reading..." : "Read questions"}
           </Button>
@@ -87,22 +94,22 @@ export function ImportQuestions({ onAdd, onClose }: ImportQuestionsProps) {
           <ImportedQuestions questions={imported.questions} faults={imported.faults} />
         ) : (
           <>
-            <Segments<Format>
+            <Segments<Source>
               label="Where the questions are"
-              value={format}
+              value={source}
               options={[
-                { value: "document", label: "Paste from a document" },
-                { value: "csv", label: "CSV file" },
+                { value: "file", label: "File" },
+                { value: "text", label: "Paste text" },
               ]}
               onChange={(chosen) => {
                 read.reset();
-                setFormat(chosen);
+                setSource(chosen);
               }}
             />
-            {format === "document" ? (
+            {source === "text" ? (
               <TextAreaField
                 label="Text of the document"
-                description="Numbered questions, options A to D, and a line with the answer."
+                description="Numbered questions, options A to F, and a line with the answer. GIFT is read too."
                 placeholder={SAMPLE}
                 minRows={9}
                 maxRows={11}
@@ -113,14 +120,19 @@ export function ImportQuestions({ onAdd, onClose }: ImportQuestionsProps) {
               />
             ) : (
               <DropFile
-                label="CSV file of questions"
-                types={[".csv"]}
-                maxBytes={QUESTION_FILE_LENGTH}
-                wrongKind="Only .csv files are allowed"
-                tooLarge={TOO_LONG}
-                hint="Columns: Question, Type, A, B, C, D, Answer, Marks. Save a spreadsheet as CSV first."
+                label="File of questions"
+                types={QUESTION_FILE_TYPES}
+                maxBytes={MAX_QUESTION_FILE_BYTES}
+                wrongKind={(name) =>
+                  name.endsWith(".doc") ? unreadableFiles.oldWord : unreadableFiles.unknown
+                }
+                tooLarge={unreadableFiles.tooLarge}
+                hint="Word (.docx), Excel or CSV, text, GIFT, Moodle XML, QTI (.xml, .zip) or a file of questions from a portal."
                 file={file}
-                onFile={setFile}
+                onFile={(chosen) => {
+                  read.reset();
+                  setFile(chosen);
+                }}
               />
             )}
           </>
@@ -133,32 +145,26 @@ export function ImportQuestions({ onAdd, onClose }: ImportQuestionsProps) {
   );
 }
 
-interface Fault {
-  line: number;
-  column: string | null;
-  message: string;
-}
-
 function ImportedQuestions(props: {
   questions: readonly QuestionDraft[];
-  faults: readonly Fault[];
+  faults: ReadFile["faults"];
 }) {
   const { questions, faults } = props;
   return (
     <>
       <p role="status">
-        <b>{plural(questions.length, "question")} found.</b>{" "}
-        {faults.length > 0 && `${plural(faults.length, "problem")} to check:`}
+        <b>{plural(questions.length, "question")} found.</b>
       </p>
       {faults.length > 0 && (
-        <ul className={styles.faults}>
-          {faults.map(({ line, column, message }) => (
-            <li key={`${line} ${column ?? ""} ${message}`}>
-              Line {line}
-              {column !== null && `, ${column}`}: {message}
-            </li>
-          ))}
-        </ul>
+        <GroupedFaults
+          title={`${plural(faults.length, "problem")} to check:`}
+          faults={faults.map(({ line, column, text, message }) => ({
+            line,
+            column,
+            text: message,
+            place: text === null ? `Line ${line}` : `“${text}”`,
+          }))}
+        />
       )}
       {questions.length > 0 && (
         <ol className={styles.found} tabIndex={0} aria-label="Questions found">
@@ -171,14 +177,4 @@ function ImportedQuestions(props: {
       )}
     </>
   );
-}
-
-/** The text of a file: UTF-8, or Windows-1252, which older spreadsheets write. */
-export async function textOfFile(file: Blob): Promise<string> {
-  const bytes = await file.arrayBuffer();
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
-  }
 }
