@@ -73,10 +73,10 @@ export const observationsContract = {
     method: "GET",
     path: "/observations/children/{studentId}",
     viewable: true,
-    summary: "Observations of one child, newest first",
+    summary: "Observations of one child, of a term or all, newest first",
     tag,
   })
-    .input(z.strictObject({ studentId: z.uuid(), ...paging(20) }))
+    .input(z.strictObject({ studentId: z.uuid(), termId: z.uuid().optional(), ...paging(20) }))
     .output(pageOf(Observation)),
 
   observation: records.find("One observation, for changing it"),

@@ -10,6 +10,7 @@ import {
 import type { NoteLink } from "@school/core/lessons/notes/note.ts";
 import { users } from "../../accounts/tables.ts";
 import { classes, subjects } from "../../classes/tables.ts";
+import { searchTextIn } from "../../platform/database/search-text.ts";
 import { terms } from "../../school/tables.ts";
 
 /** A teacher's notes for one or more classes about a week's lessons in a subject. */
@@ -30,9 +31,7 @@ export const lessonNotes = pgTable(
     version: version(),
     createdAt: timestamptzNow(),
     /** Title and text as they are searched; core's `searchText` in SQL. */
-    searchText: text().generatedAlwaysAs(
-      sql`regexp_replace(normalize(lower(title || ' ' || body), NFD), '[\\u0300-\\u036f]', '', 'g')`,
-    ),
+    searchText: text().generatedAlwaysAs(searchTextIn(sql`title || ' ' || body`)),
   },
   (table) => [
     index().on(table.termId, table.week),

@@ -16,8 +16,11 @@ import { enrolments, guardians, studentDetails } from "../../students/tables.ts"
 import { filesOf } from "../files.ts";
 import { observations, observedChildren } from "./tables.ts";
 
-/** Classes of the current session that the person leads; the office sees all. One statement. */
-export function listObservedClasses(db: Reader, actor: Actor) {
+/**
+ * Classes of the current session that the person leads and the condition admits; the office has all
+ * of these. One statement.
+ */
+export function listObservedClasses(db: Reader, actor: Actor, condition?: SQL) {
   return db
     .select({ id: classes.id, name: fullName })
     .from(classes)
@@ -25,6 +28,7 @@ export function listObservedClasses(db: Reader, actor: Actor) {
     .where(
       and(
         isNull(classes.archivedAt),
+        condition,
         isOffice(actor) ? undefined : isClassTeacher(actor.id, classes.id),
       ),
     )
@@ -110,8 +114,14 @@ export function listOfClass(db: Reader, actor: Actor, classId: string, paging: P
   return listWhere(db, actor, exists(ofClass), paging);
 }
 
+interface OfChild extends Paging {
+  readonly studentId: string;
+  /** Those of the days of a term; undefined for all. */
+  readonly termId?: string | undefined;
+}
+
 /** Observations of a child, newest first. Two statements. */
-export function listOfChild(db: Reader, actor: Actor, studentId: string, paging: Paging) {
+export function listOfChild(db: Reader, actor: Actor, { studentId, termId, ...paging }: OfChild) {
   const ofChild = db
     .select({ id: observedChildren.studentId })
     .from(observedChildren)
@@ -121,7 +131,12 @@ export function listOfChild(db: Reader, actor: Actor, studentId: string, paging:
         eq(observedChildren.studentId, studentId),
       ),
     );
-  return listWhere(db, actor, exists(ofChild), paging);
+  const inTerm =
+    termId === undefined
+      ? sql`true`
+      : sql`exists (select 1 from ${terms} where ${terms.id} = ${termId}
+          and ${observations.day} between ${terms.startsOn} and ${terms.endsOn})`;
+  return listWhere(db, actor, sql`${exists(ofChild)} and ${inTerm}`, paging);
 }
 
 /** One observation; null if there is none. One statement. */

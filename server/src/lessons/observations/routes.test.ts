@@ -132,6 +132,21 @@ describe("an observation", () => {
     ]);
   });
 
+  it("is collected in its term", async () => {
+    const day = addDays(today, -31);
+    await write({ studentIds: [bola], day, words: "Before the term" });
+    const read = async (query: string) =>
+      (await ofChild(`${bola}${query}`, parentOfBola.id)).body.data.map(
+        ({ words }: { words: string }) => words,
+      );
+    expect(await read("")).toContain("Before the term");
+    const ofTerm = await read(`?termId=${taught.termId}`);
+    expect(ofTerm).toContain("Built a bridge");
+    expect(ofTerm).not.toContain("Before the term");
+    expect(await read(`?termId=${newId()}`)).toEqual([]);
+    expect((await ofChild(`${bola}?termId=x`, parentOfBola.id)).status).toBe(400);
+  });
+
   it("takes a picture of several children only if all families agreed to photos", async () => {
     const fileIds = [await uploadPhoto()];
     expect((await write({ words: "", fileIds })).body.data.files).toHaveLength(1);

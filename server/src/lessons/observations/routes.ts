@@ -66,7 +66,7 @@ export const observationsRoutes = {
     const { actor, db } = context;
     const facts = await studentFacts(db, actor.id, input.studentId);
     if (!facts || !mayReadObservations(actor, facts)) throw new StudentNotFound();
-    const { rows, pagination } = await listOfChild(db, actor, input.studentId, input);
+    const { rows, pagination } = await listOfChild(db, actor, input);
     return { data: rows.map((row) => presentObservation(row, context)), pagination };
   }),
 

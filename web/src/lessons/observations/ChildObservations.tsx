@@ -4,13 +4,20 @@ import { ListPage } from "../../ui/table/ListPage.tsx";
 import { lessonsApi } from "../api.ts";
 import { ObservationList } from "./ObservationList.tsx";
 
+interface ChildObservationsProps {
+  id: string;
+  name: string;
+  /** The term to which they are limited. */
+  termId?: string;
+}
+
 /** Observations of one child, newest first. */
-export function ChildObservations({ id, name }: { id: string; name: string }) {
+export function ChildObservations({ id, name, termId }: ChildObservationsProps) {
   const list = useList({
     pageKey: "observations",
     pageSize: 20,
     read: (paging) =>
-      lessonsApi.observationsOfChild.queryOptions({ input: { studentId: id, ...paging } }),
+      lessonsApi.observationsOfChild.queryOptions({ input: { studentId: id, termId, ...paging } }),
   });
   return (
     <ListPage list={list} noun={["observation", "observations"]} empty={null}>

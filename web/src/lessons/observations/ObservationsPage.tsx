@@ -7,11 +7,12 @@ import { useOwnStudents } from "../../students/own-students.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { Loaded } from "../../ui/feedback/Loaded.tsx";
 import { ButtonLink } from "../../ui/page/Button.tsx";
-import { Row } from "../../ui/page/Layout.tsx";
+import { Row, Stack } from "../../ui/page/Layout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Tiles } from "../../ui/page/Tiles.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
 import { lessonsApi } from "../api.ts";
+import { ChildDayNotes } from "../day-notes/ChildDayNotes.tsx";
 import { ChildObservations } from "./ChildObservations.tsx";
 import { ObservationList } from "./ObservationList.tsx";
 import { titles } from "./text.ts";
@@ -109,7 +110,10 @@ function OfOwnChildren() {
         </Row>
       )}
       {chosen ? (
-        <ChildObservations key={chosen.id} id={chosen.id} name={chosen.name} />
+        <Stack key={chosen.id} gap={5}>
+          <ChildDayNotes id={chosen.id} />
+          <ChildObservations id={chosen.id} name={chosen.name} />
+        </Stack>
       ) : (
         <EmptyState title="No child is linked to your account" hint="Ask the school office." />
       )}

@@ -219,7 +219,7 @@ function Decide({ plan }: { plan: LessonPlan }) {
     send: ({ isApproved, ...decision }) =>
       isApproved ? lessonsApi.approvePlan.call(decision) : lessonsApi.returnPlan.call(decision),
     saved({ data }, startFrom) {
-      toastSuccess(data.state === "approved" ? "Plan approved" : "Plan returned");
+      toastSuccess(data.state === "approved" ? "Plan approved" : "Plan sent back");
       startFrom(data);
     },
     failure: failures.save,

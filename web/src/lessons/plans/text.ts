@@ -6,7 +6,7 @@ export const STATE_LABELS: Readonly<Record<PlanState | "missing", string>> = {
   missing: "Not written",
   draft: "Draft",
   submitted: "Submitted",
-  returned: "Returned",
+  returned: "Sent back",
   approved: "Approved",
 };
 
@@ -37,7 +37,7 @@ export const titles = {
 } as const;
 
 export const labels = {
-  return: "Return plan",
+  return: "Send back",
 } as const;
 
 export const messages = {
