@@ -1,0 +1,30 @@
+export const titles = {
+  accounts: "Fees",
+  billing: "Bill the Term",
+  prices: "Fee Items",
+  takings: "Payments",
+  report: "Fees Report",
+  statements: "Bank Statements",
+  statement: "Bank Statement",
+  slips: "Transfer Slips",
+  online: "Online Payments",
+  providers: "Payment Providers",
+  own: "Fees",
+  ownOnline: "Online Payment",
+} as const;
+
+export const addresses = {
+  accounts: "/dashboard/fees",
+  account: (studentId: string) => `/dashboard/fees/${studentId}`,
+  billing: "/dashboard/fees/billing",
+  prices: "/dashboard/fees/items",
+  takings: "/dashboard/fees/payments",
+  report: "/dashboard/fees/report",
+  online: "/dashboard/fees/online",
+  providers: "/dashboard/settings/online-payments",
+  own: "/fees",
+  ownOnline: (id: string) => `/fees/online/${id}`,
+  statements: "/dashboard/fees/statements",
+  statement: (id: string) => `/dashboard/fees/statements/${id}`,
+  receipt: (id: string) => `/dashboard/fees/payments/${id}`,
+} as const;
