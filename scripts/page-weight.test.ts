@@ -19,6 +19,8 @@ interface Entry {
   readonly css?: readonly string[];
   readonly assets?: readonly string[];
   readonly imports?: readonly string[];
+  /** Loaded later, when they are needed. */
+  readonly dynamicImports?: readonly string[];
 }
 
 let manifest: Readonly<Record<string, Entry | undefined>>;
@@ -86,6 +88,18 @@ test("the test page", () => {
   const files = [...filesOf("sit.html"), "theme.js", "sit.html"];
   expect(sum(files)).toBeLessThanOrEqual(118_000);
   expect(files.length).toBeLessThanOrEqual(12);
+});
+
+test("the test page never loads the portal's start, which would replace it", () => {
+  const reached = new Set<string>();
+  const visit = (name: string): void => {
+    const entry = manifest[name];
+    if (!entry || reached.has(entry.file)) return;
+    reached.add(entry.file);
+    for (const next of [...(entry.imports ?? []), ...(entry.dynamicImports ?? [])]) visit(next);
+  };
+  visit("sit.html");
+  expect([...reached]).not.toContain(manifest[APP]?.file);
 });
 
 test("no page of a family has what checks forms, or what floats above a page", () => {

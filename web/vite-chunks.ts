@@ -25,6 +25,9 @@ export const chunks: Options = {
       /web[\\/]src[\\/]cbt[\\/](text|sittings[\\/](text|durations|engine[\\/]pending-sittings))\.ts$/,
       /web[\\/]src[\\/]cbt[\\/]questions[\\/]Question(Text|View)\.tsx$/,
     ),
+    // The views of questions with several parts. Above the portal's files, which the test page must
+    // never load: they would start the portal in its place.
+    part("parts", /web[\\/]src[\\/]cbt[\\/]questions[\\/]answers[\\/]part-views\.tsx?$/),
     // The shell, the dashboard, and the pieces and styles of nearly every page.
     part(
       "app",
@@ -53,6 +56,12 @@ export const chunks: Options = {
       "lists",
       /web[\\/]src[\\/](ui[\\/]table[\\/]|platform[\\/]use-list\.ts)/,
       /core[\\/]src[\\/](api[\\/]pagination|school[\\/]class-groups)\.ts/,
+    ),
+    // The kinds of questions with what edits and lists them.
+    part(
+      "kinds",
+      /core[\\/]src[\\/]cbt[\\/]questions[\\/]kinds[\\/]kinds\.ts$/,
+      /web[\\/]src[\\/]cbt[\\/]questions[\\/](drafts|question-list|use-question-form|keys[\\/]key-fields)\.ts$/,
     ),
   ],
 };

@@ -45,6 +45,7 @@ const WORKERS: readonly WorkerKind[] = [
       "src/report-cards/entry/send-entries.ts",
       "src/attendance/register/send-register.ts",
       "src/cbt/tests/paper/send-paper-scores.ts",
+      "src/cbt/paper-sheets/send-sheet.ts",
       "src/lessons/assignments/send-marks.ts",
       "src/lessons/assignments/send-hand-in.ts",
       "src/students/pictures/send-picture.ts",

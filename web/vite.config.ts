@@ -32,7 +32,13 @@ export default defineConfig({
       optimization: { inlineConst: true },
       // The portal's own scripts are imported by nothing else, so they may export what they like.
       preserveEntrySignatures: "allow-extension",
-      output: { codeSplitting: chunks },
+      output: {
+        codeSplitting: chunks,
+        // Every page's first script lists these names, and a hash does not compress.
+        entryFileNames: "assets/[name]-[hash:7].js",
+        chunkFileNames: "assets/[name]-[hash:7].js",
+        assetFileNames: "assets/[name]-[hash:7][extname]",
+      },
     },
     sourcemap: false,
     // The content security policy allows neither inline scripts nor data URLs for fonts.

@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { benchArchive } from "./archive.ts";
 import { benchClosingNight, benchMonday, benchResultsDay, benchSoak } from "./busy-days.ts";
 import { benchCalls } from "./calls.ts";
+import { benchFees } from "./fees.ts";
 import { benchFirstHour } from "./first-hour.ts";
 import { benchHall } from "./hall.ts";
 import { benchImports } from "./imports.ts";
@@ -47,6 +48,7 @@ const BENCHMARKS = {
   memory: benchMemory,
   sheets: benchSheets,
   scores: benchScores,
+  fees: benchFees,
   promotion: benchPromotion,
   archive: () => benchArchive(only),
   registers: benchRegisters,

@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pictureField } from "@school/core/api/picture.ts";
+import type { SheetKind } from "@school/core/report-cards/sheets/sheet-kind.ts";
 import { openDatabase } from "@school/server/platform/database/database.ts";
-import type { Connection } from "@school/server/platform/database/embedded/embedded.ts";
 import { makePicture } from "@school/server/platform/documents/files/picture.ts";
 import { type Drawer, drawPdf } from "@school/server/platform/documents/pdf/drawing.ts";
 import { memoryOf } from "./memory.ts";
@@ -19,21 +19,26 @@ const SMALL_CLASS = 10;
 const PUPILS = 1_500 - (1_500 % CLASS) + CLASS + SMALL_CLASS;
 const READS = 40;
 const BATCH = 10;
+/** Bytes of a page with scores; a file with fewer lacks some. */
+const LEAST_BYTES = 2000;
 const PASSPORT_SIDE = 512;
 /** A picture of the repository; each pupil's passport has its bytes. */
 const PICTURE = join(import.meta.dirname, "../../docs/pictures/report-sheet.png");
+/** Seconds for a file of the whole school; 0 for none. */
+const GOALS = { TERM: { pdf: 30, zip: 0 }, HALF_TERM: { pdf: 60, zip: 0 } } as const;
 const PLAIN: Drawer<typeof drawInto> = { module: new URL("plain-pages.ts", import.meta.url).href };
 
 /**
  * Report sheets with marks of 12 subjects, traits, comments, remarks and passports: one as JSON and
- * as PDF, a class as PDF, and the whole school by the job. PDFs are compared with as many plain pages
- * that the same library draws in the same kind of thread; statements with a class a quarter as large.
+ * as PDF, a class as PDF, and the whole school by the job, also its half-term sheets. PDFs are
+ * compared with as many plain pages that the same library draws in the same kind of thread;
+ * statements with a class a quarter as large.
  */
 export async function benchSheets(): Promise<Row[]> {
   const cluster = await openScratchCluster();
   try {
     const school = await buildSchool(await cluster.createDatabase("school"), PUPILS, CLASS);
-    await fillSheets(school.connection);
+    await fillSheets(school);
     const classes = await classesOf(school);
     await drawPlain(BATCH); // The thread has started and loaded the fonts, as in a running portal.
     const portal = await startPortal(school.connection, school.principalId, {
@@ -48,7 +53,9 @@ export async function benchSheets(): Promise<Row[]> {
     }
     const withJobs = await startPortal(school.connection, school.principalId, { withJobs: true });
     try {
-      for (const form of ["pdf", "zip"]) rows.push(await schoolFile(withJobs, school, form));
+      for (const form of ["pdf", "zip"] as const)
+        rows.push(await schoolFile(withJobs, school, form));
+      rows.push(await schoolFile(withJobs, school, "pdf", "HALF_TERM"));
     } finally {
       await withJobs.stop();
     }
@@ -86,14 +93,15 @@ async function classSheets(portal: ServedPortal, { termId }: BuiltSchool, classe
   const { times, bytes } = await readTimes(portal, path(classes.large), 5);
   const plain = await drawPlain(CLASS);
   const what = `a class of ${CLASS} as PDF`;
-  return describe({ what, pages: CLASS, times, bytes, plain, goal: 2, statements, growth: null });
+  return describe({ what, pages: CLASS, times, bytes, plain, goal: 1, statements, growth: null });
 }
 
 /** Measures from the click to the finished file, with the memory of the portal's process. */
 async function schoolFile(
   { origin, headers, pid }: ServedPortal,
   { termId }: BuiltSchool,
-  form: string,
+  form: "pdf" | "zip",
+  kind: SheetKind = "TERM",
 ) {
   const call = async (method: string, path: string, body?: object) => {
     const response = await fetch(`${origin}/api/report-sheet-files${path}`, {
@@ -108,28 +116,31 @@ async function schoolFile(
   const idle = await memoryOf(pid, "Rss");
   let highest = idle;
   const began = performance.now();
-  const made = await call("POST", "", { termId, form });
+  const made = await call("POST", "", { termId, kind, form });
   const { id } = ((await made.json()) as { data: { id: string } }).data;
   for (;;) {
     await sleep(200);
     highest = Math.max(highest, await memoryOf(pid, "Rss"));
-    const listed = await call("GET", `?${new URLSearchParams({ termId })}`);
+    const listed = await call("GET", `?${new URLSearchParams({ termId, kind })}`);
     const { data } = (await listed.json()) as { data: { id: string; state: string }[] };
     const state = data.find((file) => file.id === id)?.state;
     if (state === "failed") throw new Error("The file failed.");
     if (state === "done") break;
   }
   const times = [performance.now() - began];
+  // Two half-term sheets are on a page.
+  const pages = kind === "TERM" ? PUPILS : PUPILS / 2;
   const content = await call("GET", `/${id}/content`);
   let bytes = 0;
   for await (const piece of content.body ?? []) bytes += piece.length;
+  if (bytes < pages * LEAST_BYTES) throw new Error(`${pages} pages in ${bytes} bytes: ${kind}`);
   return describe({
-    what: `the school as ${form.toUpperCase()}, by the job`,
-    pages: PUPILS,
+    what: `${kind === "TERM" ? "the school" : "half-term of the school"} as ${form.toUpperCase()}, by the job`,
+    pages,
     times,
     bytes,
-    plain: await drawPlain(PUPILS),
-    goal: form === "pdf" ? 60 : 0,
+    plain: await drawPlain(pages),
+    goal: GOALS[kind][form],
     statements: null,
     growth: highest - idle,
   });
@@ -195,8 +206,8 @@ async function drawPlain(pages: number): Promise<number> {
   return performance.now() - began;
 }
 
-/** Traits, comments and remarks of everyone, and a passport as an upload makes it. */
-async function fillSheets(connection: Connection): Promise<void> {
+/** Traits, comments, remarks and approved parts of everyone, and a passport as an upload makes it. */
+async function fillSheets({ connection, termId }: BuiltSchool): Promise<void> {
   const file = new File([await readFile(PICTURE)], "passport.png");
   const shape = { side: PASSPORT_SIDE, fit: "cover" } as const;
   const picture = await makePicture(file, pictureField("picture"), shape);
@@ -212,9 +223,11 @@ async function fillSheets(connection: Connection): Promise<void> {
      where role = 'STUDENT' and files.hash = encode(sha256(users.id::text::bytea), 'hex')`,
   );
   await pool.query(
-    `insert into sheet_entries (enrolment_id, ratings, times_present, comment, entered_by)
+    `insert into sheet_entries (enrolment_id, ratings, times_present, comment, half_term_comment,
+       entered_by)
      select e.id, '{"punctuality": 5, "neatness": 4, "politeness": 3, "handwriting": 4}', 110,
        'Works with care and reads every evening. The next step is to speak in class and to check sums before handing them in.',
+       'A good start. Ten minutes of reading each evening keeps it so.',
        (select id from users where role = 'PRINCIPAL')
      from enrolments e`,
   );
@@ -222,6 +235,11 @@ async function fillSheets(connection: Connection): Promise<void> {
     `insert into head_remarks (enrolment_id, remark, signed_by)
      select e.id, 'A good result. Keep it up.', (select id from users where role = 'PRINCIPAL')
      from enrolments e`,
+  );
+  await pool.query(
+    `insert into approved_parts (term_id, parts, approved_by)
+     values ($1, '["CA1", "CA2"]', (select id from users where role = 'PRINCIPAL'))`,
+    [termId],
   );
   await pool.query("vacuum analyze");
   await pool.end();

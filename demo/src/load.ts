@@ -12,7 +12,9 @@ import { announcementBatches } from "./announcements.ts";
 import { type DemoCalendar, demoCalendar } from "./calendar.ts";
 import { classBatches } from "./classes.ts";
 import { readBytes } from "./data.ts";
+import { dayNoteBatches } from "./day-notes.ts";
 import { entryBatches } from "./entries.ts";
+import { writeDemoFees } from "./fees.ts";
 import { lessonBatches } from "./lessons.ts";
 import { observationBatches } from "./observations.ts";
 import { createNameGiver } from "./people.ts";
@@ -29,6 +31,7 @@ import { sealStaffPrivateFields } from "./staff-private.ts";
 import { staffDayBatches } from "./staff-days.ts";
 import { staffBatches, staffId } from "./staff.ts";
 import { testBatches } from "./tests.ts";
+import { kindsBatches } from "./kinds.ts";
 import { timetableBatches } from "./timetable.ts";
 
 /** An arbitrary number, the same in every process. */
@@ -52,6 +55,7 @@ export async function loadDemoSchool(
     const calendar = demoCalendar(loadedAt);
     const photo = readBytes("pictures/exercise.webp");
     await insertBatches(tx, demoSchool(pupils, calendar, photo));
+    await writeDemoFees({ tx, pupils, calendar });
     await writeDemoSheets({ tx, pupils, calendar, sealer });
     await setPasswords(tx);
     if (sealer) await sealStaffPrivateFields(tx, sealer);
@@ -80,8 +84,10 @@ function demoSchool(pupils: readonly Pupil[], calendar: DemoCalendar, photo: Buf
     ...staffDayBatches(calendar),
     ...resultBatches(pupils, calendar),
     ...testBatches(pupils, calendar),
+    ...kindsBatches(calendar),
     ...lessonBatches(calendar),
     ...observationBatches(pupils, calendar),
+    ...dayNoteBatches(pupils, calendar),
     ...assignmentBatches(pupils, calendar, photo),
     ...announcementBatches(calendar),
     ...entryBatches(calendar),

@@ -1,3 +1,4 @@
+import { searchText } from "@school/core/api/search-text.ts";
 import { listOf, readCsv, readJson } from "./data.ts";
 import type { Chance } from "./random.ts";
 
@@ -31,15 +32,9 @@ export const CHOICES =
     >
   >("choices.json");
 
-const HOOKED: Record<string, string> = { ɓ: "b", ɗ: "d", ƙ: "k" };
-
 /** A name in the letters of an address: "olamide" for "Ọlámidé", "danjuma" for "Ɗanjuma". */
 export function inPlainLetters(name: string): string {
-  return name
-    .toLowerCase()
-    .normalize("NFD")
-    .replace(/[ɓɗƙ]/g, (letter) => HOOKED[letter] ?? letter)
-    .replace(/[^a-z]/g, "");
+  return searchText(name).replace(/[^a-z]/g, "");
 }
 
 /** Gives each person a name of their own: "chioma.okafor", for the next one "chioma.okafor2". */

@@ -59,7 +59,8 @@ export function pictureBatches(
   ];
 }
 
-function pictureOf(name: string) {
+/** A picture of the data as a private file. */
+export function pictureOf(name: string) {
   const bytes = readBytes(`pictures/${name}`);
   const contentType = name.endsWith(".png") ? "image/png" : "image/webp";
   return { bytes, hash: hashOf(bytes), contentType, isPublic: false, createdAt: TAKEN };

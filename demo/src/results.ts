@@ -20,12 +20,21 @@ import { UNMARKED_LEVEL } from "./school.ts";
 import { PRINCIPAL_ID, teacherOf } from "./staff.ts";
 
 /**
- * Progress of the scores of a subject in a class this term. `tests`: the four CA parts, no exam yet.
+ * Progress of the scores of a subject in a class this term. `half-term`: CA1 and CA2. `tests`: the
+ * four CA parts, no exam yet.
  * `gaps`: a draft in which some scores are missing. `draft`: complete. `published`: handed to the
  * principal. `half read`: of those, the principal has approved some. `sent back`: two were rejected.
  * `approved`: all were approved.
  */
-type Progress = "tests" | "gaps" | "draft" | "published" | "half read" | "sent back" | "approved";
+type Progress =
+  | "half-term"
+  | "tests"
+  | "gaps"
+  | "draft"
+  | "published"
+  | "half read"
+  | "sent back"
+  | "approved";
 
 /** The current term's sheets by class and subject; unlisted ones are still empty. */
 const PROGRESS = new Map(
@@ -137,6 +146,7 @@ function resultRow(sheet: Sheet, pupil: Pupil, seat: number): typeof results.$in
 }
 
 function enteredSoFar(marks: Scores, progress: Progress, seat: number): Scores {
+  if (progress === "half-term") return { ...marks, CA3: null, CA4: null, exam: null };
   if (progress === "tests") return { ...marks, exam: null };
   if (progress !== "gaps") return marks;
   if (seat % 5 === 1) return { ...marks, exam: null };
@@ -168,6 +178,7 @@ function decisionOn({ progress, place, read }: Sheet, seat: number): Decision {
       return rejection
         ? { status: "rejected", published: false, principalComment: rejection }
         : published;
+    case "half-term":
     case "tests":
     case "gaps":
     case "draft":

@@ -33,6 +33,7 @@ import {
 } from "./calendar.ts";
 import { CLASS_SESSIONS, classId, LEVELS, levelsIn, subjectId, SUBJECTS } from "./classes.ts";
 import { readJson } from "./data.ts";
+import { hasHalfTermSheet, halfTermComment, releaseHalfTerm } from "./half-term.ts";
 import { STAMP_ID } from "./pictures.ts";
 import { enrolmentId } from "./pupil-rows.ts";
 import { type Pupil, pupilsIn } from "./pupils.ts";
@@ -123,6 +124,7 @@ export async function writeDemoSheets(parts: Parts): Promise<void> {
   for (const term of reportedTerms(parts.calendar)) {
     const key = { classIds: classIdsOf(term), termId: termId(term.session, term.term) };
     await enter(parts, term, await readSheetClasses(parts.tx, key));
+    if (term.isCurrent) await releaseHalfTerm(parts);
     if (term.released === null || !parts.sealer) continue;
     await release(parts, term, await readSheetClasses(parts.tx, key));
   }
@@ -189,18 +191,26 @@ async function enter(
       graded,
     );
     const head = commentsFor(bankOf(settings.headRemarks, WITHOUT_GRADE.head), graded);
-    children.slice(0, entered).forEach((child) => {
+    const hasHalfTerm = of.isCurrent && hasHalfTermSheet(className);
+    const enteredBy = classTeacherOf(className);
+    children.forEach((child, at) => {
       const { id } = child;
       const pupil = byId.get(id);
       if (!pupil) return;
       const common = { enrolmentId: enrolmentId(pupil, session, term), updatedAt };
+      const half = hasHalfTerm ? { halfTermComment: halfTermComment(child) } : {};
+      if (at >= entered) {
+        if (hasHalfTerm) entries.push({ ...common, ...half, enteredBy });
+        return;
+      }
       const chance = chanceOf(`sheet ${id} ${termKey(session, term)}`);
       entries.push({
         ...common,
+        ...half,
         ...entryOf(read, pupil, child, chance),
         timesPresent: TIMES_OPENED[term] - absences(chance),
         comment: of.released !== null || chance.happens(0.7) ? (comments.get(id) ?? null) : null,
-        enteredBy: classTeacherOf(className),
+        enteredBy,
       });
       if (of.released === null) return;
       const session3 = sheets.get(id)?.marks?.session;

@@ -18,11 +18,16 @@ const FIRST_PHONE = 101;
 export const staffId = ({ firstName, lastName }: StaffMember) =>
   demoId(`staff ${firstName} ${lastName}`);
 
-function idOfThe(role: string, fits: (member: StaffMember) => boolean): string {
+function findThe(role: string, fits: (member: StaffMember) => boolean): StaffMember {
   const member = STAFF.find(fits);
   if (!member) throw new Error(`The demo school has no ${role}`);
-  return staffId(member);
+  return member;
 }
+
+const idOfThe = (role: string, fits: (member: StaffMember) => boolean) =>
+  staffId(findThe(role, fits));
+
+export const ACCOUNTANT = findThe("accountant", (member) => member.roleInSchool === "Accountant");
 
 export const PRINCIPAL_ID = idOfThe("principal", (member) => member.role === "PRINCIPAL");
 

@@ -55,7 +55,7 @@ test(
     await signIn(page, "teacher");
     await page.goto("/dashboard");
     await expect(page.getByRole("heading", { name: "Scores to enter" })).toBeVisible();
-    await expect(page.getByRole("heading", { name: "My classes" })).toBeVisible();
+    await expect(page.getByRole("navigation", { name: "My classes" })).toBeVisible();
     await expectAccessible();
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - window.innerWidth,

@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { oneNameTexts } from "@school/core/students/import/one-name.ts";
 import { labels as accountsLabels } from "@school/web/accounts/text.ts";
 import { schoolTexts } from "@school/web/school/settings/text.ts";
 import { noteLists, tabLabel } from "@school/web/platform/imports/text.ts";
@@ -165,6 +166,7 @@ test("a school is set up, from its first start to login slips and a backup @desk
       await page
         .getByLabel("Which class is “Emerald”? 1 row has it.")
         .selectOption({ label: "Primary 1 A" });
+      await page.getByRole("radio", { name: oneNameTexts.no }).check();
       await press(uiLabels.checkAgain);
       await expect(page.getByText("4 pupils are new.")).toBeVisible();
       const rows = page.getByRole("row");

@@ -96,7 +96,7 @@ test("scores travel from the teacher's sheet to the pupil and the ledger", async
     const dialog = principal.getByRole("dialog", { name: "Reject Result" });
     await dialog.getByLabel("Comment (optional)").fill("The exam score looks too low");
     await dialog.getByRole("button", { name: "Reject" }).click();
-    await expect(principal.getByText(`Rejected: ${pupilName}, ${SUBJECT}`)).toBeVisible();
+    await expect(principal.getByText(`Sent back: ${pupilName}, ${SUBJECT}`)).toBeVisible();
     await expect(decide("Reject")).toHaveCount(0);
 
     await principal.getByRole("button", { name: sheetTexts.approve(sheet) }).click();
@@ -121,6 +121,7 @@ test("scores travel from the teacher's sheet to the pupil and the ledger", async
 
   await test.step("the principal approves the correction", async () => {
     await principal.goto(`${queue}&view=results`);
+    await principal.getByLabel("Subject", { exact: true }).selectOption({ label: SUBJECT });
     await decide("Approve").click();
     const dialog = principal.getByRole("dialog", { name: "Approve Result" });
     await dialog.getByLabel("Comment (optional)").fill("Well corrected");

@@ -13,6 +13,7 @@ import { sheetTexts } from "@school/web/results/approvals/text.ts";
 import { grid } from "@school/web/ui/text.ts";
 import { openAs, openBrowser, PHONE, signIn, signInAs } from "./people.ts";
 import { admit, call, employ, makeClass, publishScores, setSubjects } from "./records.ts";
+import { schoolClock } from "./school-clock.ts";
 import { test } from "./test.ts";
 
 const SUBJECTS = ["English Language", "Mathematics"];
@@ -137,7 +138,7 @@ test("a report sheet travels from the class teacher to the family and to a stran
     await expect(line.getByRole("cell", { name: "3 of 3" })).toHaveCount(4);
     await expect(line.getByRole("cell", { name: "6 of 6" })).toHaveCount(3);
     await line.getByRole("button", { name: /Details/ }).click();
-    await expect(principal.getByRole("link", { name: "Report sheets" })).toBeVisible();
+    await expect(principal.getByRole("link", { name: "Report cards" })).toBeVisible();
     await principal.context().close();
   });
 
@@ -225,10 +226,14 @@ test("half-term sheets: the principal approves parts, the office releases, a par
   await test.step("the principal approves CA1 and CA2 and releases the class", async () => {
     await principal.goto("/dashboard/report-card/view?sheet=half-term&class=all");
     const parts = principal.getByRole("region", { name: "Parts for families" });
+    // The demo school has approved them for its own classes: they are approved again.
+    await parts.getByRole("checkbox", { name: /CA2/ }).uncheck();
+    await parts.getByRole("button", { name: "Approve parts" }).click();
+    await expect(parts.getByText(/^Approved: /)).not.toContainText("CA2");
     await parts.getByRole("checkbox", { name: /CA1/ }).check();
     await parts.getByRole("checkbox", { name: /CA2/ }).check();
     await parts.getByRole("button", { name: "Approve parts" }).click();
-    await expect(parts.getByText(/^Approved: /)).toBeVisible();
+    await expect(parts.getByText(/^Approved: .*CA2/)).toBeVisible();
     await principal.getByLabel("Class", { exact: true }).selectOption({ label: ownClass.name });
     const sheet = principal.getByRole("article", { name: /Half/i });
     await expect(sheet.getByRole("row", { name: /Mathematics/ })).toContainText("8");
@@ -269,5 +274,86 @@ test("half-term sheets: the principal approves parts, the office releases, a par
     await expect(stranger.getByRole("heading", { name: verifyTexts.genuine })).toBeVisible();
     await expect(stranger.locator("body")).toContainText("Half-term");
     await stranger.context().close();
+  });
+});
+
+test("expectations: the office sets a level's list, a teacher fills it in on a phone, a parent reads it", async ({
+  page: office,
+  browser,
+  browserErrors,
+  expectAccessibleInBoth,
+}) => {
+  test.setTimeout(180_000);
+  const signInOf = { email: "creche@mail.example", password: "Orange7boat" };
+  const expectation = "Builds a tower of six blocks";
+  const sentence = "Efe chooses the blocks every morning.";
+  const nextSteps = "Let Efe put the shoes in pairs.";
+  const seen = "Carried the red block to a friend";
+  await signIn(office, "admin");
+  const ownClass = await makeClass(office, "Lantana", "Creche");
+  const efe = await admit(office, ownClass, { lastName: "Tower", firstName: "Efe" });
+  const member = await employ(office, {
+    surname: "Nwosu",
+    otherNames: "Ifeoma",
+    username: "nwosu.ifeoma",
+    classTeacher: ownClass.id,
+  });
+  const { term } = await call<{ term: SchoolTerm }>(office, "/report-sheets/board");
+  await makeParent(office, efe.id, signInOf);
+
+  await test.step("the office gives the creche a list and changes an expectation", async () => {
+    await office.goto("/dashboard/settings/report-sheets?part=nursery");
+    await office.getByLabel("Level").selectOption({ label: "Creche" });
+    await office.getByLabel("The sheet has").selectOption({ label: "Expectations" });
+    await office.getByText("Settling and Play").click();
+    await office.getByLabel("Expectation 1").fill(expectation);
+    await expectAccessibleInBoth(office);
+    await office.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(office.getByText("Settings saved")).toBeVisible();
+  });
+
+  await test.step("the class teacher fills it in on a phone, beside what she observed", async () => {
+    const phone = await openBrowser(browser, browserErrors.watch, PHONE);
+    await signInAs(phone, member.username, member.password);
+    const day = schoolClock(0).slice(0, 10);
+    const observation = { studentIds: [efe.id], day, area: "Play", words: seen, fileIds: [] };
+    await phone.goto("/dashboard");
+    await call(phone, "/observations", { method: "POST", data: observation });
+    await phone.goto("/dashboard/report-card/entry");
+    await phone.getByText("Observations of this term").click();
+    await expect(phone.getByText(seen)).toBeVisible();
+    await phone
+      .getByRole("group", { name: expectation })
+      .getByRole("radio", { name: "Meets" })
+      .check();
+    await phone.getByLabel("In a sentence").fill(sentence);
+    await expectAccessibleInBoth(phone);
+    await openPart(phone, sheetLabels.nextSteps);
+    await phone.getByRole("textbox", { name: sheetLabels.nextSteps }).fill(nextSteps);
+    await save(phone);
+    await phone.context().close();
+  });
+
+  await test.step("the parent reads list, sentence, next steps and observation on a phone", async () => {
+    await call(office, "/report-sheet-releases", {
+      method: "POST",
+      data: { termId: term.id, classIds: [ownClass.id], sendMail: false, incomplete: 1 },
+    });
+    const parent = await openBrowser(browser, browserErrors.watch, PHONE);
+    await signInAs(parent, signInOf.email, signInOf.password);
+    await parent.goto(`/report-cards?child=${efe.id}&term=${term.id}`);
+    const sheet = parent.getByRole("article", { name: /Tower/i });
+    await expect(sheet.getByRole("row", { name: expectation })).toContainText("✓");
+    await expect(sheet).toContainText(sentence);
+    await expect(sheet).toContainText(nextSteps);
+    await expect(sheet).not.toContainText("Position");
+    await parent.getByText("Observations of this term").click();
+    await expect(parent.getByText(seen)).toBeVisible();
+    expect(await parent.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      360,
+    );
+    await expectAccessibleInBoth(parent);
+    await expectPdf(parent, labels.pdf);
+    await parent.context().close();
   });
 });

@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { automaticDefault } from "@school/core/messages/automatic/kinds.ts";
 import { labels as calendarLabels } from "@school/web/calendar/text.ts";
 import { labels, words } from "@school/web/lessons/assignments/text.ts";
+import { dayNoteLabels } from "@school/web/lessons/day-notes/text.ts";
 import { messages as planMessages, PART_LABELS } from "@school/web/lessons/plans/text.ts";
 import { outboxTexts } from "@school/web/portal/offline/text.ts";
 import { sending } from "@school/web/results/transfer/text.ts";
@@ -89,6 +90,33 @@ test("a school day: register without a network, absence told, homework from sett
     const family = await openAs(browser, "parent", browserErrors.watch);
     await family.goto(`/observations?child=${bisi.id}`);
     await expect(family.getByText("Counted the spoons up to twelve")).toBeVisible();
+    await family.context().close();
+  });
+
+  await test.step("she notes a child's day without a network, and the family reads it the same day", async () => {
+    await office.goto("/day-notes?class=all");
+    await office.getByText("Levels with day notes").click();
+    const level = office.getByRole("checkbox", { name: "Primary 4" });
+    await level.click();
+    await expect(office.getByText("Levels saved")).toBeVisible();
+    await expect(level).toBeChecked();
+    await phone.goto("/day-notes");
+    await expectCachedPage(phone);
+    const goodDay = phone.getByRole("button", { name: dayNoteLabels.goodFor(bisi.name) });
+    await expect(goodDay).toBeVisible();
+    await phone.context().setOffline(true);
+    await goodDay.click();
+    await phone.getByRole("button", { name: "Save day notes" }).click();
+    await expect(phone.getByText(outboxTexts.waiting(1))).toBeVisible();
+    await phone.context().setOffline(false);
+    await expect(phone.getByText(outboxTexts.waiting(1))).toHaveCount(0, { timeout: 30_000 });
+    const family = await openAs(browser, "parent", browserErrors.watch);
+    await family.goto("/dashboard");
+    const card = family.getByRole("region", { name: bisi.name });
+    await expect(card.getByText("Ate all · Slept well · Happy")).toBeVisible();
+    await card.getByRole("link", { name: `All notes of ${bisi.name}` }).click();
+    const notes = family.getByRole("list", { name: dayNoteLabels.page });
+    await expect(notes.getByText("Ate all · Slept well · Happy")).toBeVisible();
     await family.context().close();
   });
 

@@ -22,8 +22,11 @@ import { labels as uiLabels } from "@school/web/ui/text.ts";
  * Actions of a pupil on the test page, and where the page shows the answers to be.
  */
 
-/** Console errors of calls that fail through a cut network, an old seat or an ended session. */
-export const CUT_NETWORK = ["ERR_INTERNET_DISCONNECTED", "401 (Unauthorized)"];
+/**
+ * Console errors of calls that fail through a cut network, an old seat or an ended session. A page
+ * may be online again a moment before its service worker, whose failed loads are `ERR_FAILED`.
+ */
+export const CUT_NETWORK = ["ERR_INTERNET_DISCONNECTED", "net::ERR_FAILED", "401 (Unauthorized)"];
 
 /** 400 kbit/s with a round trip of 0.4 s. */
 export async function slowDown(page: Page): Promise<CDPSession> {

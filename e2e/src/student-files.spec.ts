@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { oneNameTexts } from "@school/core/students/import/one-name.ts";
 import { expect } from "@playwright/test";
 import { signIn } from "./people.ts";
 import { admit, makeClass } from "./records.ts";
@@ -39,6 +40,7 @@ test("a file is imported without its bad row, exported, and the import undone @d
     await page
       .getByLabel("Which class is “Marigold”? 4 rows have it.")
       .selectOption({ label: "Create “Marigold” in Primary 1" });
+    await page.getByRole("radio", { name: oneNameTexts.no }).check();
     await page.getByRole("button", { name: uiLabels.checkAgain }).click();
     await expect(page.getByText("1 row cannot be imported.")).toBeVisible();
     await expect(bad).toContainText("4");
@@ -122,4 +124,39 @@ test("login slips of a class fit on one sheet of A4 @desktop", async ({
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
   expect(pdf).toMatch(/MediaBox\s*\[\s*0 0 59[45][.\d]* 84[12]/);
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+});
+
+test("merged classes, and a tab for each class, come in as the sheet shows them @desktop", async ({
+  page,
+}) => {
+  await signIn(page, "admin");
+  const files = [
+    { name: "merged-class.xlsx", pupil: "Garba Musa", className: "Primary 5" },
+    { name: "sheet-per-class.xlsx", pupil: "Lawal BisiC", className: "Primary 2" },
+  ];
+  for (const { name, pupil, className } of files) {
+    await test.step(name, async () => {
+      const file = new URL(`../../server/src/platform/testing/files/${name}`, import.meta.url);
+      await page.goto(`${STUDENTS}/import-csv`);
+      await page.locator("input[type=file]").setInputFiles({
+        name,
+        mimeType: "application/octet-stream",
+        buffer: await readFile(file),
+      });
+      await page.getByRole("button", { name: "Check file" }).click();
+      await expect(page.getByText("6 pupils are new.")).toBeVisible();
+      await page.getByRole("radio", { name: /^Day first/ }).check();
+      await page.getByRole("button", { name: uiLabels.checkAgain }).click();
+      await page.getByRole("button", { name: "Import 6 pupils" }).click();
+      await expect(page.getByText("6 pupils imported.")).toBeVisible();
+      await page.goto(`${STUDENTS}?search=${encodeURIComponent(pupil)}`);
+      await expect(page.getByRole("row", { name: pupil })).toContainText(className);
+      await page.goto(`${STUDENTS}/import-csv`);
+      await page.getByRole("button", { name }).first().click();
+      await page.getByRole("button", { name: uiLabels.undoThisImport }).click();
+      const question = page.getByRole("dialog", { name: uiTitles.undoThisImport });
+      await question.getByRole("button", { name: uiLabels.undoImport }).click();
+      await expect(page.getByText("The import was undone: 6 pupils removed.")).toBeVisible();
+    });
+  }
 });

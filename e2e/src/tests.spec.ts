@@ -65,6 +65,7 @@ test("a bank becomes a test, and the test is shown to its class @desktop", async
       .click();
     await author.getByRole("button", { name: "Import questions" }).click();
     const dialog = author.getByRole("dialog", { name: "Import Questions" });
+    await dialog.getByText("Paste text").click();
     await dialog.getByLabel("Text of the document").fill(PASTED);
     await dialog.getByRole("button", { name: "Read questions" }).click();
     await expect(dialog.getByText("3 questions found.")).toBeVisible();

@@ -177,7 +177,7 @@ CREATE TABLE "users" (
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"search_text" text GENERATED ALWAYS AS (regexp_replace(normalize(lower(first_name || ' ' || last_name || ' ' || coalesce(email, '') || ' ' || user_id), NFD), '[\u0300-\u036f]', '', 'g')) STORED,
+	"search_text" text GENERATED ALWAYS AS (replace(replace(replace(translate(regexp_replace(normalize(lower(first_name || ' ' || last_name || ' ' || coalesce(email, '') || ' ' || user_id), NFD), '[\u0300-\u036f]', '', 'g'), 'ɓɗƙƴŋøłđıəɛɔ', 'bdkynoldieeo'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe')) STORED,
 	CONSTRAINT "users_userId_unique" UNIQUE("user_id"),
 	CONSTRAINT "users_email_unique" UNIQUE("email"),
 	CONSTRAINT "users_left_are_closed" CHECK (("users"."left_on" is null) = ("users"."left_as" is null)
@@ -409,6 +409,17 @@ CREATE TABLE "timetable_terms" (
 	"version" integer DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "practices" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"class_id" uuid NOT NULL,
+	"bank_id" uuid,
+	"test_id" uuid,
+	"opened_by" uuid NOT NULL,
+	"opened_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"closed_at" timestamp with time zone,
+	CONSTRAINT "practices_source" CHECK (("practices"."bank_id" is null) <> ("practices"."test_id" is null))
+);
+--> statement-breakpoint
 CREATE TABLE "late_answers" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"sitting_id" uuid NOT NULL,
@@ -487,6 +498,8 @@ CREATE TABLE "sitting_answers" (
 	"answer" text,
 	"saved_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"marks" numeric(7, 1),
+	"points" jsonb,
+	"points_for" integer,
 	CONSTRAINT "sitting_answers_sitting_id_question_id_pk" PRIMARY KEY("sitting_id","question_id")
 );
 --> statement-breakpoint
@@ -512,6 +525,7 @@ CREATE TABLE "sittings" (
 	"marks" numeric(7, 1),
 	"total_marks" numeric(7, 1),
 	"marked_at" timestamp with time zone,
+	"awaits_marking" boolean DEFAULT false NOT NULL,
 	CONSTRAINT "sittings_once" UNIQUE("test_id","student_id"),
 	CONSTRAINT "sittings_handed_in_are_marked" CHECK (("sittings"."handed_in_at" is null) = ("sittings"."marks" is null)
         and ("sittings"."handed_in_at" is null) = ("sittings"."handed_in_by" is null)
@@ -523,10 +537,15 @@ CREATE TABLE "bank_questions" (
 	"bank_id" uuid NOT NULL,
 	"position" integer NOT NULL,
 	"type" text NOT NULL,
+	"passage" text DEFAULT '' NOT NULL,
+	"passage_media" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"topic" text DEFAULT '' NOT NULL,
 	"question_text" text NOT NULL,
 	"picture_id" uuid,
 	"options" jsonb NOT NULL,
+	"details" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"correct_answers" text[] NOT NULL,
+	"explanation" text DEFAULT '' NOT NULL,
 	"marks" numeric(7, 1) NOT NULL
 );
 --> statement-breakpoint
@@ -550,6 +569,7 @@ CREATE TABLE "cbt_tests" (
 	"require_entry_code" boolean DEFAULT false NOT NULL,
 	"entry_code" text,
 	"randomize_questions" boolean DEFAULT false NOT NULL,
+	"randomize_options" boolean DEFAULT false NOT NULL,
 	"show_correction" boolean DEFAULT false NOT NULL,
 	"show_score" boolean DEFAULT true NOT NULL,
 	"is_for_young" boolean,
@@ -559,6 +579,7 @@ CREATE TABLE "cbt_tests" (
 	"closes_at" timestamp with time zone,
 	"show_cbt" boolean DEFAULT false NOT NULL,
 	"question_bank_id" uuid,
+	"mock_exam_id" uuid,
 	"paused_at" timestamp with time zone,
 	"created_by" uuid NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
@@ -569,15 +590,31 @@ CREATE TABLE "cbt_tests" (
 	CONSTRAINT "cbt_tests_in_order" CHECK ("cbt_tests"."opens_at" < "cbt_tests"."closes_at")
 );
 --> statement-breakpoint
+CREATE TABLE "mock_exams" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"title" text NOT NULL,
+	"class_id" uuid NOT NULL,
+	"term_id" uuid NOT NULL,
+	"created_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"deleted_at" timestamp with time zone
+);
+--> statement-breakpoint
 CREATE TABLE "paper_questions" (
 	"paper_id" uuid NOT NULL,
 	"question_id" uuid NOT NULL,
+	"section" jsonb,
 	"position" integer NOT NULL,
 	"type" text NOT NULL,
+	"passage" text DEFAULT '' NOT NULL,
+	"passage_media" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"topic" text DEFAULT '' NOT NULL,
 	"question_text" text NOT NULL,
 	"picture_id" uuid,
 	"options" jsonb NOT NULL,
+	"details" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"correct_answers" text[] NOT NULL,
+	"explanation" text DEFAULT '' NOT NULL,
 	"marks" numeric(7, 1) NOT NULL,
 	CONSTRAINT "paper_questions_paper_id_question_id_pk" PRIMARY KEY("paper_id","question_id")
 );
@@ -679,6 +716,199 @@ CREATE TABLE "subjects" (
 	"version" integer DEFAULT 1 NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "discount_rules" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"title" text NOT NULL,
+	"kind" text NOT NULL,
+	"from_child" integer NOT NULL,
+	"percent" integer NOT NULL,
+	"item_ids" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"ended_at" timestamp with time zone,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "fee_balances" (
+	"student_id" uuid PRIMARY KEY NOT NULL,
+	"billed" bigint NOT NULL,
+	"paid" bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "fee_billings" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"term_id" uuid NOT NULL,
+	"billed_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"taken_back_at" timestamp with time zone,
+	"taken_back_by" uuid
+);
+--> statement-breakpoint
+CREATE TABLE "fee_choices" (
+	"item_id" uuid NOT NULL,
+	"student_id" uuid NOT NULL,
+	"chosen_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "fee_choices_item_id_student_id_pk" PRIMARY KEY("item_id","student_id")
+);
+--> statement-breakpoint
+CREATE TABLE "fee_entries" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"student_id" uuid NOT NULL,
+	"term_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"kobo" bigint NOT NULL,
+	"title" text NOT NULL,
+	"item_id" uuid,
+	"billing_id" uuid,
+	"rule_id" uuid,
+	"payment_id" uuid,
+	"counters_id" uuid,
+	"reason" text,
+	"entered_by" uuid,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "fee_entries_countersId_unique" UNIQUE("counters_id"),
+	CONSTRAINT "fee_entries_signs" CHECK (("fee_entries"."kind" = 'BILL' and "fee_entries"."kobo" > 0)
+        or ("fee_entries"."kind" in ('DISCOUNT', 'PAYMENT') and "fee_entries"."kobo" < 0)
+        or ("fee_entries"."kind" = 'COUNTER' and "fee_entries"."counters_id" is not null)),
+	CONSTRAINT "fee_entries_payments" CHECK (("fee_entries"."kind" = 'PAYMENT') = ("fee_entries"."payment_id" is not null and "fee_entries"."counters_id" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "fee_instalments" (
+	"term_id" uuid NOT NULL,
+	"due_on" date NOT NULL,
+	"percent" integer NOT NULL,
+	CONSTRAINT "fee_instalments_term_id_due_on_pk" PRIMARY KEY("term_id","due_on")
+);
+--> statement-breakpoint
+CREATE TABLE "fee_items" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"title" text NOT NULL,
+	"kobo" bigint NOT NULL,
+	"frequency" text NOT NULL,
+	"is_optional" boolean DEFAULT false NOT NULL,
+	"level_ids" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"class_ids" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"boarder_status" text,
+	"intake" text,
+	"ended_at" timestamp with time zone,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "fee_items_positive" CHECK ("fee_items"."kobo" > 0)
+);
+--> statement-breakpoint
+CREATE TABLE "fee_online_payments" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"reference" text NOT NULL,
+	"provider" text NOT NULL,
+	"payer_id" uuid NOT NULL,
+	"term_id" uuid NOT NULL,
+	"shares" jsonb NOT NULL,
+	"kobo" bigint NOT NULL,
+	"state" text DEFAULT 'PENDING' NOT NULL,
+	"address" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"checked_at" timestamp with time zone,
+	"check_at" timestamp with time zone,
+	"paid_kobo" bigint,
+	"provider_id" text,
+	"payment_id" uuid,
+	"problem" text,
+	"refunds" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	CONSTRAINT "fee_online_payments_reference_unique" UNIQUE("reference"),
+	CONSTRAINT "fee_online_payments_paymentId_unique" UNIQUE("payment_id"),
+	CONSTRAINT "fee_online_payments_positive" CHECK ("fee_online_payments"."kobo" > 0),
+	CONSTRAINT "fee_online_payments_paid" CHECK (("fee_online_payments"."state" = 'PAID') = ("fee_online_payments"."payment_id" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "fee_payments" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"number" text NOT NULL,
+	"code" text NOT NULL,
+	"method" text NOT NULL,
+	"kobo" bigint NOT NULL,
+	"paid_on" date NOT NULL,
+	"payer" text DEFAULT '' NOT NULL,
+	"reference" text DEFAULT '' NOT NULL,
+	"taken_by" uuid,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "fee_payments_number_unique" UNIQUE("number"),
+	CONSTRAINT "fee_payments_code_unique" UNIQUE("code"),
+	CONSTRAINT "fee_payments_positive" CHECK ("fee_payments"."kobo" > 0)
+);
+--> statement-breakpoint
+CREATE TABLE "fee_providers" (
+	"provider" text PRIMARY KEY NOT NULL,
+	"is_active" boolean NOT NULL,
+	"keys_sealed" "bytea" NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "fee_slip_children" (
+	"slip_id" uuid NOT NULL,
+	"student_id" uuid NOT NULL,
+	CONSTRAINT "fee_slip_children_slip_id_student_id_pk" PRIMARY KEY("slip_id","student_id")
+);
+--> statement-breakpoint
+CREATE TABLE "fee_slips" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"sent_by" uuid NOT NULL,
+	"file_id" uuid NOT NULL,
+	"file_name" text NOT NULL,
+	"kobo" bigint NOT NULL,
+	"paid_on" date NOT NULL,
+	"note" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"payment_id" uuid,
+	"answer" text,
+	"decided_by" uuid,
+	CONSTRAINT "fee_slips_positive" CHECK ("fee_slips"."kobo" > 0),
+	CONSTRAINT "fee_slips_one_decision" CHECK ("fee_slips"."payment_id" is null or "fee_slips"."answer" is null)
+);
+--> statement-breakpoint
+CREATE TABLE "fee_statement_lines" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"statement_id" uuid NOT NULL,
+	"place" integer NOT NULL,
+	"paid_on" date NOT NULL,
+	"kobo" bigint NOT NULL,
+	"narration" text NOT NULL,
+	"reference" text NOT NULL,
+	"fingerprint" text NOT NULL,
+	"payer" text NOT NULL,
+	"payment_id" uuid,
+	"is_aside" boolean DEFAULT false NOT NULL,
+	CONSTRAINT "fee_statement_lines_fingerprint_unique" UNIQUE("fingerprint"),
+	CONSTRAINT "fee_statement_lines_positive" CHECK ("fee_statement_lines"."kobo" > 0),
+	CONSTRAINT "fee_statement_lines_state" CHECK (not ("fee_statement_lines"."is_aside" and "fee_statement_lines"."payment_id" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "fee_statements" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"file_name" text NOT NULL,
+	"read_by" uuid,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "day_note_levels" (
+	"level_id" uuid PRIMARY KEY NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "day_notes" (
+	"student_id" uuid NOT NULL,
+	"day" date NOT NULL,
+	"ate" text,
+	"slept" text,
+	"mood" text,
+	"medicine" text,
+	"medicine_at" text,
+	"medicine_by" text,
+	"words" text,
+	"author_id" uuid NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "day_notes_student_id_day_pk" PRIMARY KEY("student_id","day")
+);
+--> statement-breakpoint
 CREATE TABLE "live_lesson_classes" (
 	"lesson_id" uuid NOT NULL,
 	"class_id" uuid NOT NULL,
@@ -720,7 +950,7 @@ CREATE TABLE "lesson_notes" (
 	"author_id" uuid NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"search_text" text GENERATED ALWAYS AS (regexp_replace(normalize(lower(title || ' ' || body), NFD), '[\u0300-\u036f]', '', 'g')) STORED
+	"search_text" text GENERATED ALWAYS AS (replace(replace(replace(translate(regexp_replace(normalize(lower(title || ' ' || body), NFD), '[\u0300-\u036f]', '', 'g'), 'ɓɗƙƴŋøłđıəɛɔ', 'bdkynoldieeo'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe')) STORED
 );
 --> statement-breakpoint
 CREATE TABLE "observations" (
@@ -1744,6 +1974,10 @@ ALTER TABLE "timetable_lessons" ADD CONSTRAINT "timetable_lessons_class" FOREIGN
 ALTER TABLE "timetable_lessons" ADD CONSTRAINT "timetable_lessons_period" FOREIGN KEY ("period_id","starts_at","ends_at") REFERENCES "public"."timetable_periods"("id","starts_at","ends_at") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
 ALTER TABLE "timetable_periods" ADD CONSTRAINT "timetable_periods_day_id_timetable_days_id_fk" FOREIGN KEY ("day_id") REFERENCES "public"."timetable_days"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "timetable_terms" ADD CONSTRAINT "timetable_terms_term_id_terms_id_fk" FOREIGN KEY ("term_id") REFERENCES "public"."terms"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "practices" ADD CONSTRAINT "practices_class_id_classes_id_fk" FOREIGN KEY ("class_id") REFERENCES "public"."classes"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "practices" ADD CONSTRAINT "practices_bank_id_question_banks_id_fk" FOREIGN KEY ("bank_id") REFERENCES "public"."question_banks"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "practices" ADD CONSTRAINT "practices_test_id_cbt_tests_id_fk" FOREIGN KEY ("test_id") REFERENCES "public"."cbt_tests"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "practices" ADD CONSTRAINT "practices_opened_by_users_id_fk" FOREIGN KEY ("opened_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "late_answers" ADD CONSTRAINT "late_answers_sitting_id_sittings_id_fk" FOREIGN KEY ("sitting_id") REFERENCES "public"."sittings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "late_answers" ADD CONSTRAINT "late_answers_decided_by_users_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "live_view_events" ADD CONSTRAINT "live_view_events_test_id_cbt_tests_id_fk" FOREIGN KEY ("test_id") REFERENCES "public"."cbt_tests"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1774,7 +2008,11 @@ ALTER TABLE "cbt_tests" ADD CONSTRAINT "cbt_tests_term_id_terms_id_fk" FOREIGN K
 ALTER TABLE "cbt_tests" ADD CONSTRAINT "cbt_tests_category_id_class_categories_id_fk" FOREIGN KEY ("category_id") REFERENCES "public"."class_categories"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cbt_tests" ADD CONSTRAINT "cbt_tests_class_id_classes_id_fk" FOREIGN KEY ("class_id") REFERENCES "public"."classes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cbt_tests" ADD CONSTRAINT "cbt_tests_question_bank_id_question_banks_id_fk" FOREIGN KEY ("question_bank_id") REFERENCES "public"."question_banks"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "cbt_tests" ADD CONSTRAINT "cbt_tests_mock_exam_id_mock_exams_id_fk" FOREIGN KEY ("mock_exam_id") REFERENCES "public"."mock_exams"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cbt_tests" ADD CONSTRAINT "cbt_tests_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mock_exams" ADD CONSTRAINT "mock_exams_class_id_classes_id_fk" FOREIGN KEY ("class_id") REFERENCES "public"."classes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mock_exams" ADD CONSTRAINT "mock_exams_term_id_terms_id_fk" FOREIGN KEY ("term_id") REFERENCES "public"."terms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mock_exams" ADD CONSTRAINT "mock_exams_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "paper_questions" ADD CONSTRAINT "paper_questions_paper_id_test_papers_id_fk" FOREIGN KEY ("paper_id") REFERENCES "public"."test_papers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "paper_questions" ADD CONSTRAINT "paper_questions_picture_id_files_id_fk" FOREIGN KEY ("picture_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "question_bank_authors" ADD CONSTRAINT "question_bank_authors_bank_id_question_banks_id_fk" FOREIGN KEY ("bank_id") REFERENCES "public"."question_banks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1800,6 +2038,38 @@ ALTER TABLE "classes" ADD CONSTRAINT "classes_import_id_imports_id_fk" FOREIGN K
 ALTER TABLE "subject_takers" ADD CONSTRAINT "subject_takers_session_id_academic_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."academic_sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subject_takers" ADD CONSTRAINT "subject_takers_subject_id_subjects_id_fk" FOREIGN KEY ("subject_id") REFERENCES "public"."subjects"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subject_takers" ADD CONSTRAINT "subject_takers_student_id_users_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "fee_balances" ADD CONSTRAINT "fee_balances_student_id_users_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "fee_billings" ADD CONSTRAINT "fee_billings_term_id_terms_id_fk" FOREIGN KEY ("term_id") REFERENCES "public"."terms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "fee_billings" ADD CONSTRAINT "fee_billings_billed_by_users_id_fk" FOREIGN KEY ("billed_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "fee_billings" ADD CONSTRAINT "fee_billings_taken_back_by_users_id_fk" FOREIGN KEY ("taken_back_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "fee_choices" ADD CONSTRAINT "fee_choices_item_id_fee_items_id_fk" FOREIGN KEY ("item_id") REFERENCES "public"."fee_items"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "fee_choices" ADD CONSTRAINT "fee_choices_student_id_users_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "fee_choices" ADD CONSTRAINT "fee_choices_chosen_by_users_id_fk" FOREIGN KEY ("chosen_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "fee_entries" ADD CONSTRAINT "fee_entries_student_id_users_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "fee_entries" ADD CONSTRAINT "fee_entries_term_id_terms_id_fk" FOREIGN KEY ("term_id") REFERENCES "public"."terms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "fee_entries" ADD CONSTRAINT "fee_entries_item_id_fee_items_id_fk" FOREIGN KEY ("item_id") REFERENCES "public"."fee_items"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "fee_entries" ADD CONSTRAINT "fee_entries_billing_id_fee_billings_id_fk" FOREIGN KEY ("billing_id") REFERENCES "public"."fee_billings"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "fee_entries" ADD CONSTRAINT "fee_entries_rule_id_discount_rules_id_fk" FOREIGN KEY ("rule_id") REFERENCES "public"."discount_rules"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "fee_entries" ADD CONSTRAINT "fee_entries_payment_id_fee_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."fee_payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "fee_entries" ADD CONSTRAINT "fee_entries_counters_id_fee_entries_id_fk" FOREIGN KEY ("counters_id") REFERENCES "public"."fee_entries"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "fee_entries" ADD CONSTRAINT "fee_entries_entered_by_users_id_fk" FOREIGN KEY ("entered_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "fee_instalments" ADD CONSTRAINT "fee_instalments_term_id_terms_id_fk" FOREIGN KEY ("term_id") REFERENCES "public"."terms"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "fee_online_payments" ADD CONSTRAINT "fee_online_payments_payer_id_users_id_fk" FOREIGN KEY ("payer_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "fee_online_payments" ADD CONSTRAINT "fee_online_payments_term_id_terms_id_fk" FOREIGN KEY ("term_id") REFERENCES "public"."terms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "fee_online_payments" ADD CONSTRAINT "fee_online_payments_payment_id_fee_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."fee_payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "fee_payments" ADD CONSTRAINT "fee_payments_taken_by_users_id_fk" FOREIGN KEY ("taken_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "fee_slip_children" ADD CONSTRAINT "fee_slip_children_slip_id_fee_slips_id_fk" FOREIGN KEY ("slip_id") REFERENCES "public"."fee_slips"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "fee_slip_children" ADD CONSTRAINT "fee_slip_children_student_id_users_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "fee_slips" ADD CONSTRAINT "fee_slips_sent_by_users_id_fk" FOREIGN KEY ("sent_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "fee_slips" ADD CONSTRAINT "fee_slips_file_id_files_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "fee_slips" ADD CONSTRAINT "fee_slips_payment_id_fee_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."fee_payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "fee_slips" ADD CONSTRAINT "fee_slips_decided_by_users_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "fee_statement_lines" ADD CONSTRAINT "fee_statement_lines_statement_id_fee_statements_id_fk" FOREIGN KEY ("statement_id") REFERENCES "public"."fee_statements"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "fee_statement_lines" ADD CONSTRAINT "fee_statement_lines_payment_id_fee_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."fee_payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "fee_statements" ADD CONSTRAINT "fee_statements_read_by_users_id_fk" FOREIGN KEY ("read_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "day_note_levels" ADD CONSTRAINT "day_note_levels_level_id_class_categories_id_fk" FOREIGN KEY ("level_id") REFERENCES "public"."class_categories"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "day_notes" ADD CONSTRAINT "day_notes_student_id_users_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "day_notes" ADD CONSTRAINT "day_notes_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "live_lesson_classes" ADD CONSTRAINT "live_lesson_classes_lesson_id_live_lessons_id_fk" FOREIGN KEY ("lesson_id") REFERENCES "public"."live_lessons"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "live_lesson_classes" ADD CONSTRAINT "live_lesson_classes_class_id_classes_id_fk" FOREIGN KEY ("class_id") REFERENCES "public"."classes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "live_lessons" ADD CONSTRAINT "live_lessons_subject_id_subjects_id_fk" FOREIGN KEY ("subject_id") REFERENCES "public"."subjects"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1995,6 +2265,10 @@ CREATE INDEX "timetable_lessons_subject_id_index" ON "timetable_lessons" USING b
 CREATE INDEX "timetable_lessons_teacher_id_term_id_index" ON "timetable_lessons" USING btree ("teacher_id","term_id");--> statement-breakpoint
 CREATE INDEX "timetable_lessons_room_id_index" ON "timetable_lessons" USING btree ("room_id");--> statement-breakpoint
 CREATE INDEX "timetable_periods_day_id_index" ON "timetable_periods" USING btree ("day_id");--> statement-breakpoint
+CREATE INDEX "practices_bank_id_index" ON "practices" USING btree ("bank_id");--> statement-breakpoint
+CREATE INDEX "practices_test_id_index" ON "practices" USING btree ("test_id");--> statement-breakpoint
+CREATE INDEX "practices_opened_by_index" ON "practices" USING btree ("opened_by");--> statement-breakpoint
+CREATE UNIQUE INDEX "practices_once" ON "practices" USING btree ("class_id",coalesce("bank_id", "test_id")) WHERE "practices"."closed_at" is null;--> statement-breakpoint
 CREATE INDEX "late_answers_decided_by_index" ON "late_answers" USING btree ("decided_by");--> statement-breakpoint
 CREATE INDEX "live_view_events_test_id_at_index" ON "live_view_events" USING btree ("test_id","at");--> statement-breakpoint
 CREATE INDEX "live_view_events_sitting_id_index" ON "live_view_events" USING btree ("sitting_id");--> statement-breakpoint
@@ -2014,6 +2288,7 @@ CREATE INDEX "sittings_open" ON "sittings" USING btree ("deadline") WHERE "sitti
 CREATE INDEX "bank_questions_bank_id_position_index" ON "bank_questions" USING btree ("bank_id","position");--> statement-breakpoint
 CREATE INDEX "bank_questions_picture_id_index" ON "bank_questions" USING btree ("picture_id");--> statement-breakpoint
 CREATE INDEX "bank_questions_options" ON "bank_questions" USING gin ("options" jsonb_path_ops);--> statement-breakpoint
+CREATE INDEX "bank_questions_media" ON "bank_questions" USING gin ("passage_media" jsonb_path_ops);--> statement-breakpoint
 CREATE INDEX "cbt_test_authors_user_id_index" ON "cbt_test_authors" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "cbt_tests_created_at_index" ON "cbt_tests" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "cbt_tests_category_id_term_id_index" ON "cbt_tests" USING btree ("category_id","term_id");--> statement-breakpoint
@@ -2022,8 +2297,15 @@ CREATE INDEX "cbt_tests_subject_id_index" ON "cbt_tests" USING btree ("subject_i
 CREATE INDEX "cbt_tests_term_id_index" ON "cbt_tests" USING btree ("term_id");--> statement-breakpoint
 CREATE INDEX "cbt_tests_created_by_index" ON "cbt_tests" USING btree ("created_by");--> statement-breakpoint
 CREATE INDEX "cbt_tests_question_bank_id_index" ON "cbt_tests" USING btree ("question_bank_id");--> statement-breakpoint
+CREATE INDEX "cbt_tests_mock_exam_id_index" ON "cbt_tests" USING btree ("mock_exam_id");--> statement-breakpoint
+CREATE INDEX "mock_exams_created_at_index" ON "mock_exams" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "mock_exams_class_id_index" ON "mock_exams" USING btree ("class_id");--> statement-breakpoint
+CREATE INDEX "mock_exams_term_id_index" ON "mock_exams" USING btree ("term_id");--> statement-breakpoint
+CREATE INDEX "mock_exams_created_by_index" ON "mock_exams" USING btree ("created_by");--> statement-breakpoint
 CREATE INDEX "paper_questions_picture_id_index" ON "paper_questions" USING btree ("picture_id");--> statement-breakpoint
+CREATE INDEX "paper_questions_text" ON "paper_questions" USING btree (md5("question_text"));--> statement-breakpoint
 CREATE INDEX "paper_questions_options" ON "paper_questions" USING gin ("options" jsonb_path_ops);--> statement-breakpoint
+CREATE INDEX "paper_questions_media" ON "paper_questions" USING gin ("passage_media" jsonb_path_ops);--> statement-breakpoint
 CREATE INDEX "question_bank_authors_user_id_index" ON "question_bank_authors" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "question_banks_created_at_index" ON "question_banks" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "question_banks_subject_id_index" ON "question_banks" USING btree ("subject_id");--> statement-breakpoint
@@ -2045,6 +2327,39 @@ CREATE INDEX "classes_category_id_index" ON "classes" USING btree ("category_id"
 CREATE INDEX "subject_takers_session_id_index" ON "subject_takers" USING btree ("session_id");--> statement-breakpoint
 CREATE INDEX "subject_takers_subject_id_index" ON "subject_takers" USING btree ("subject_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "subjects_name" ON "subjects" USING btree (lower("name"));--> statement-breakpoint
+CREATE INDEX "fee_balances_owed" ON "fee_balances" USING btree (("billed" - "paid"));--> statement-breakpoint
+CREATE INDEX "fee_billings_term_id_index" ON "fee_billings" USING btree ("term_id");--> statement-breakpoint
+CREATE INDEX "fee_billings_billed_by_index" ON "fee_billings" USING btree ("billed_by");--> statement-breakpoint
+CREATE INDEX "fee_billings_taken_back_by_index" ON "fee_billings" USING btree ("taken_back_by");--> statement-breakpoint
+CREATE INDEX "fee_choices_student_id_index" ON "fee_choices" USING btree ("student_id");--> statement-breakpoint
+CREATE INDEX "fee_choices_chosen_by_index" ON "fee_choices" USING btree ("chosen_by");--> statement-breakpoint
+CREATE INDEX "fee_entries_student_id_created_at_index" ON "fee_entries" USING btree ("student_id","created_at");--> statement-breakpoint
+CREATE INDEX "fee_entries_term_id_student_id_index" ON "fee_entries" USING btree ("term_id","student_id");--> statement-breakpoint
+CREATE INDEX "fee_entries_item_id_student_id_index" ON "fee_entries" USING btree ("item_id","student_id");--> statement-breakpoint
+CREATE INDEX "fee_entries_billing_id_index" ON "fee_entries" USING btree ("billing_id");--> statement-breakpoint
+CREATE INDEX "fee_entries_rule_id_index" ON "fee_entries" USING btree ("rule_id");--> statement-breakpoint
+CREATE INDEX "fee_entries_payment_id_index" ON "fee_entries" USING btree ("payment_id");--> statement-breakpoint
+CREATE INDEX "fee_entries_entered_by_index" ON "fee_entries" USING btree ("entered_by");--> statement-breakpoint
+CREATE INDEX "fee_entries_bills" ON "fee_entries" USING btree ("term_id","item_id") WHERE "fee_entries"."kind" = 'BILL';--> statement-breakpoint
+CREATE INDEX "fee_online_payments_payer_id_created_at_index" ON "fee_online_payments" USING btree ("payer_id","created_at");--> statement-breakpoint
+CREATE INDEX "fee_online_payments_term_id_index" ON "fee_online_payments" USING btree ("term_id");--> statement-breakpoint
+CREATE INDEX "fee_online_payments_created_at_index" ON "fee_online_payments" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "fee_online_payments_provider_provider_id_index" ON "fee_online_payments" USING btree ("provider","provider_id");--> statement-breakpoint
+CREATE INDEX "fee_online_payments_to_check" ON "fee_online_payments" USING btree ("check_at") WHERE "fee_online_payments"."check_at" is not null;--> statement-breakpoint
+CREATE INDEX "fee_payments_paid_on_index" ON "fee_payments" USING btree ("paid_on");--> statement-breakpoint
+CREATE INDEX "fee_payments_taken_by_index" ON "fee_payments" USING btree ("taken_by");--> statement-breakpoint
+CREATE UNIQUE INDEX "fee_providers_one_active" ON "fee_providers" USING btree ("is_active") WHERE "fee_providers"."is_active";--> statement-breakpoint
+CREATE INDEX "fee_slip_children_student_id_index" ON "fee_slip_children" USING btree ("student_id");--> statement-breakpoint
+CREATE INDEX "fee_slips_sent_by_created_at_index" ON "fee_slips" USING btree ("sent_by","created_at");--> statement-breakpoint
+CREATE INDEX "fee_slips_file_id_index" ON "fee_slips" USING btree ("file_id");--> statement-breakpoint
+CREATE INDEX "fee_slips_payment_id_index" ON "fee_slips" USING btree ("payment_id");--> statement-breakpoint
+CREATE INDEX "fee_slips_decided_by_index" ON "fee_slips" USING btree ("decided_by");--> statement-breakpoint
+CREATE INDEX "fee_slips_open" ON "fee_slips" USING btree ("created_at") WHERE "fee_slips"."payment_id" is null and "fee_slips"."answer" is null;--> statement-breakpoint
+CREATE INDEX "fee_statement_lines_statement_id_index" ON "fee_statement_lines" USING btree ("statement_id");--> statement-breakpoint
+CREATE INDEX "fee_statement_lines_payment_id_index" ON "fee_statement_lines" USING btree ("payment_id");--> statement-breakpoint
+CREATE INDEX "fee_statements_created_at_index" ON "fee_statements" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "fee_statements_read_by_index" ON "fee_statements" USING btree ("read_by");--> statement-breakpoint
+CREATE INDEX "day_notes_author_id_index" ON "day_notes" USING btree ("author_id");--> statement-breakpoint
 CREATE INDEX "live_lesson_classes_class_id_index" ON "live_lesson_classes" USING btree ("class_id");--> statement-breakpoint
 CREATE INDEX "live_lessons_times" ON "live_lessons" USING btree ("ends_at","starts_at");--> statement-breakpoint
 CREATE INDEX "live_lessons_subject_id_index" ON "live_lessons" USING btree ("subject_id");--> statement-breakpoint
@@ -2227,6 +2542,27 @@ BEGIN
 END $$;--> statement-breakpoint
 CREATE TRIGGER record_accesses_append_only BEFORE UPDATE OR DELETE ON "record_accesses"
   FOR EACH ROW EXECUTE FUNCTION refuse_look_change();--> statement-breakpoint
+-- Entries of fees are only added; a wrong one is countered. Erasure removes a person's rows as a whole.
+CREATE FUNCTION refuse_fee_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'entries of fees are only added';
+END $$;--> statement-breakpoint
+CREATE TRIGGER fee_entries_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON "fee_entries"
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_fee_change();--> statement-breakpoint
+CREATE FUNCTION add_to_fee_balances() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO fee_balances (student_id, billed, paid)
+  SELECT added.student_id,
+    coalesce(sum(added.kobo) FILTER (WHERE coalesce(countered.kind, added.kind) <> 'PAYMENT'), 0),
+    -coalesce(sum(added.kobo) FILTER (WHERE coalesce(countered.kind, added.kind) = 'PAYMENT'), 0)
+  FROM added LEFT JOIN fee_entries countered ON countered.id = added.counters_id
+  GROUP BY added.student_id ORDER BY added.student_id
+  ON CONFLICT (student_id) DO UPDATE SET
+    billed = fee_balances.billed + excluded.billed, paid = fee_balances.paid + excluded.paid;
+  RETURN NULL;
+END $$;--> statement-breakpoint
+CREATE TRIGGER add_to_balances AFTER INSERT ON "fee_entries" REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION add_to_fee_balances();--> statement-breakpoint
 -- Versions of cached responses: each change adds its transaction under the topic that it concerns.
 CREATE FUNCTION kept.note_change_of_school() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -57,6 +57,9 @@ import { takeStaffId } from "./staff/records/commands-add.ts";
 import { staffRoutes } from "./staff/routes.ts";
 import { classRegister } from "./students/class-port.ts";
 import { studentsRoutes } from "./students/routes.ts";
+import { mountPaymentWebhooks } from "./fees/online/webhooks.ts";
+import { mountReceiptPage } from "./fees/payments/receipt-page.ts";
+import { feesRoutes } from "./fees/routes.ts";
 import { yearsRoutes } from "./years/routes.ts";
 
 /** The implementation of the contract, module by module. */
@@ -73,6 +76,7 @@ const router = {
   reportCards: reportCardsRoutes(familiesOfRelease),
   lessons: lessonsRoutes(notifyOfHomework),
   years: yearsRoutes,
+  fees: feesRoutes,
   announcements: announcementsRoutes,
   messages: messagesRoutes,
   site: siteRoutes,
@@ -109,11 +113,13 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   await mountAuth(app, { db, keyring });
   mountFiles(app, { db, sealer: keyring.sealer, bucket: await openBucket(config) });
   mountPhoneReports(app, { config, db, sealer: keyring.sealer });
+  mountPaymentWebhooks(app, { config, db, sealer: keyring.sealer, log });
   mountEvents(app, { db, log, subscriberOf: (bearer) => portalSubscriber(db, bearer) });
   acceptMultipart(app, async (bearer) => (await identify(db, bearer)) !== null);
   mountOpenApi(app, contract);
   mountApi(app, router, { config, db, log, sealer: keyring.sealer, readDisk, restart });
   mountVerifyPage(app, { db });
+  mountReceiptPage(app, { db });
   mountTrust(app, { db, config });
   mountCalendarFeeds(app, { db, sealer: keyring.sealer, publicUrl: config.publicUrl });
   mountShortAddresses(app);

@@ -11,6 +11,7 @@ import {
   notifyOfAbsencesWorker,
 } from "./attendance/absences/notify-of-absences.job.ts";
 import { startTimeUp } from "./cbt/sittings/time-up.ts";
+import { checkPaymentsJob, checkPaymentsWorker } from "./fees/online/check-payments.job.ts";
 import { startSealing } from "./platform/database/audit/sealing.ts";
 import { sendBatchesJob, sendBatchesWorker } from "./messages/writing/send-batches.job.ts";
 import type { Config } from "./platform/runtime/config/config.ts";
@@ -102,6 +103,7 @@ export const JOB_KINDS: readonly JobKind[] = [
   notifyOfEventsJob,
   homeworkDueJob,
   makeBackupsJob,
+  checkPaymentsJob,
 ];
 
 /** Every kind of import, of all modules. */
@@ -160,6 +162,7 @@ async function startQueue(parts: JobParts): Promise<{ stop(): Promise<void> }> {
     }),
     notifyOfEventsWorker(db, { config, notify: notifyOfEvent }),
     homeworkDueWorker(db, config, notifyOfHomework),
+    checkPaymentsWorker({ config, db, sealer: keyring.sealer }),
     makeBackupsWorker({ db, config, sealer: keyring.sealer, log, measures: BACKUP_MEASURES }),
   ];
   const bucket = await openBucket(config);

@@ -88,7 +88,8 @@ describe("reading on a standby", () => {
   it("sends a released sheet as a PDF", async () => {
     const token = await tokenOf(PARENT);
     const child = await childOf(token);
-    const [card] = (await call(`GET /report-cards/${child}`, token)).body.data;
+    const { data: cards } = (await call(`GET /report-cards/${child}`, token)).body;
+    const card = cards.find(({ kind }: { kind: string }) => kind === "TERM");
     const pdf = await call(`GET /report-cards/${child}/${card.termId}/pdf`, token);
     expect(pdf.status).toBe(200);
     expect(pdf.body).toMatch(/^%PDF/);
@@ -99,7 +100,7 @@ describe("reading on a standby", () => {
     expect(data.user.isOnStandby).toBe(true);
     expect(Math.abs(Date.parse(data.copy.until) - Date.now())).toBeLessThan(300_000);
     expect(copyNotice({ until: "2026-11-24T15:40:00Z" })).toBe(
-      "Copy of the school’s portal as of Tue 24 Nov, 4:40 pm. You can read results and report sheets here; nothing can be changed.",
+      "Copy of the school’s portal as of Tue 24 Nov, 4:40 pm. You can read results and report cards here; nothing can be changed.",
     );
   });
 

@@ -21,6 +21,7 @@ export const FEATURES = [
   "Hostel Mgt",
   "LMS",
   "Ads",
+  "Fees",
 ] as const;
 
 export type Feature = (typeof FEATURES)[number];

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Import, ImportNote, ImportOptions, NOTE_LEVELS } from "../api/imports.ts";
+import { Import, ImportNote, ImportOptions, MAX_NOTE_GROUPS, NOTE_LEVELS } from "../api/imports.ts";
 import { dataOf, pageOf, paging } from "../api/pagination.ts";
 import { endpoint } from "./endpoint.ts";
 import type { Gate } from "./policy.ts";
@@ -55,7 +55,19 @@ export function importEndpoints(gate: Gate, { path, noun }: ImportPlace) {
       summary: "Notes of the dry run by row, in the file's order",
       tag,
     })
-      .input(z.strictObject({ ...one, level: z.enum(NOTE_LEVELS).default("bad"), ...paging(20) }))
+      .input(
+        z.strictObject({
+          ...one,
+          level: z.enum(NOTE_LEVELS).default("bad"),
+          /** Index of one of the report's groups. */
+          group: z
+            .int()
+            .min(0)
+            .max(MAX_NOTE_GROUPS - 1)
+            .optional(),
+          ...paging(20),
+        }),
+      )
       .output(pageOf(ImportNote)),
 
     importNotesFile: endpoint(gate, {

@@ -1,7 +1,7 @@
 import { askAboutDates, type DateReading } from "../api/file-dates.ts";
 import type { ImportQuestion } from "../api/imports.ts";
 import { messages as apiMessages } from "../api/text.ts";
-import { nameFault } from "./person-name.ts";
+import { printedNameFault } from "./printed-name.ts";
 import { messages } from "./text.ts";
 import {
   NAME_ORDER,
@@ -18,6 +18,8 @@ type Cells<Column extends string = string> = Readonly<Partial<Record<Column, str
 /** Rules for reading the cells of a file of people. */
 export interface PersonReading extends DateReading {
   readonly nameOrder: NameOrder;
+  /** Whether a pupil can have one name only. */
+  readonly mayHaveOneName?: boolean;
 }
 
 /**
@@ -49,22 +51,36 @@ interface NameColumns<Column extends string> {
   readonly joined: readonly Column[];
 }
 
-/** Both names, from columns of their own or from one with the whole name, and their faults. */
+/**
+ * Both names, from columns of their own or from one with the whole name, and their faults.
+ *
+ * @param mayHaveOne whether a person can have one name only, which is then the surname
+ */
 export function readNames<Column extends string>(
   cells: Cells<Column | "name">,
   columns: NameColumns<Column>,
   order: NameOrder,
+  mayHaveOne = false,
 ) {
   const whole = splitWholeName(cells.name ?? "", order);
   const joined = columns.joined.flatMap((column) => cells[column] ?? []).join(" ");
+  const surname = cells[columns.surname] ?? whole.surname;
+  const otherNames = joined || whole.otherNames;
+  if (mayHaveOne && (surname === "") !== (otherNames === "")) {
+    const column = surname === "" ? columns.otherNames : columns.surname;
+    const name = (surname || otherNames).replace(/\s+/g, " ");
+    const text = printedNameFault(name);
+    const faults = text === null ? [] : [{ column, level: "bad" as const, text }];
+    return { surname: name, otherNames: "", titles: whole.titles, faults };
+  }
   const faults: { column: Column | "name"; level: "bad"; text: string }[] = [];
   const nameOf = (part: "surname" | "otherNames", typed: string | undefined) => {
-    const name = typed ?? whole[part];
+    const name = (typed ?? whole[part]).replace(/\s+/g, " ");
     const isWhole = typed === undefined && cells.name !== undefined;
     const missing = isWhole ? messages.hasOnlyOneName : apiMessages.isMissing;
-    const text = name === "" ? missing : nameFault(name);
+    const text = name === "" ? missing : printedNameFault(name);
     if (text) faults.push({ column: isWhole ? "name" : columns[part], level: "bad", text });
-    return name.replace(/\s+/g, " ");
+    return name;
   };
   return {
     surname: nameOf("surname", cells[columns.surname]),

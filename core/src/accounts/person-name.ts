@@ -1,8 +1,8 @@
 import { messages } from "./text.ts";
+
 /** Maximum length of a first name or surname. */
 const MAX_LENGTH = 100;
 const PICTURE = /\p{Extended_Pictographic}|\p{Regional_Indicator}/u;
-// Zero-width joiners are allowed: some scripts need them.
 const CONTROL = /\p{Cc}|[\u202a-\u202e\u2066-\u2069]/u;
 
 /** The reason for which a text is not a valid person's name; null if it is. */

@@ -1,3 +1,4 @@
+import { plainLetters } from "../api/plain-letters.ts";
 import { comparable } from "../api/closest-name.ts";
 import { fullClassName, matchClassName, normaliseClassName } from "./class-name.ts";
 import { DEFAULT_CATEGORIES } from "./categories/default-categories.ts";
@@ -99,7 +100,7 @@ const ROMAN = new Map(["i", "ii", "iii", "iv", "v", "vi"].map((word, index) => [
  * "4", "a" of "Pry. 4A".
  */
 function wordsOf(text: string): string[] {
-  const plain = comparable(spacedOut(text).normalize("NFD").replace(/\p{M}/gu, ""));
+  const plain = comparable(plainLetters(spacedOut(text)));
   const words = plain.split(" ").filter((word) => word !== "");
   if (words.some((word) => /\d/.test(word))) return words;
   return words.map((word, index) => (index === 0 ? word : String(ROMAN.get(word) ?? word)));

@@ -8,6 +8,7 @@ import { ComingUp } from "../calendar/contract.ts";
 import { TimetableLesson } from "../calendar/timetable/contract.ts";
 import { OverviewTest } from "../cbt/marks/contract.ts";
 import { OwnAssignment, WorkToMark } from "../lessons/assignments/contract.ts";
+import { DayNote } from "../lessons/day-notes/contract.ts";
 import { LiveLesson } from "../lessons/live/contract.ts";
 import { BoardSums, ClassEntries, Reminder } from "../report-cards/board/contract.ts";
 import { ProgressTerm, RejectedSheet, SheetProgress } from "../results/progress/contract.ts";
@@ -37,6 +38,10 @@ const PupilNews = z.object({
       releasedAt: z.iso.datetime(),
     })
     .nullable(),
+  /** Today's day note, for parents; null without one. */
+  dayNote: DayNote.nullable(),
+  /** Kobo that a parent owes for the child, below 0 for a credit; null for pupils and without bills. */
+  balance: z.int().nullable(),
 });
 export type PupilNews = z.infer<typeof PupilNews>;
 

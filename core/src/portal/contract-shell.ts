@@ -53,6 +53,8 @@ export const Shell = z.object({
     approvals: z.int(),
     /** Lesson plans that wait for the principal. */
     plans: z.int(),
+    /** Parents' slips of transfers that the office has not decided. */
+    slips: z.int(),
   }),
   currentTerm: SchoolTerm.extend({ academicYear: z.string() }).nullable(),
   settings: z.object({

@@ -4,6 +4,7 @@ import { attendanceContract } from "../attendance/contract.ts";
 import { calendarContract } from "../calendar/contract.ts";
 import { cbtContract } from "../cbt/contract.ts";
 import { classesContract } from "../classes/contract.ts";
+import { feesContract } from "../fees/contract.ts";
 import { lessonsContract } from "../lessons/contract.ts";
 import { messagesContract } from "../messages/contract.ts";
 import { reportCardsContract } from "../report-cards/contract.ts";
@@ -43,6 +44,7 @@ export const contract: {
   reportCards: typeof reportCardsContract;
   lessons: typeof lessonsContract;
   years: typeof yearsContract;
+  fees: typeof feesContract;
   announcements: typeof announcementsContract;
   messages: typeof messagesContract;
   site: typeof siteContract;
@@ -61,6 +63,7 @@ export const contract: {
   reportCards: reportCardsContract,
   lessons: lessonsContract,
   years: yearsContract,
+  fees: feesContract,
   announcements: announcementsContract,
   messages: messagesContract,
   site: siteContract,

@@ -7,7 +7,7 @@ export const documentPages = {
   "/dashboard": "src/portal/DashboardPage.tsx",
   "/dashboard/results": "src/results/pupil/ResultsPage.tsx",
   "/dashboard/announcements": "src/announcements/AnnouncementsPage.tsx",
-  "/report-cards": "src/report-cards/release/ReportCardsPage.tsx",
+  "/report-cards": "src/portal/people/ReportCards.tsx",
   "/dashboard/upload": "src/results/upload/UploadPage.tsx",
 } as const;
 

@@ -76,7 +76,7 @@ const OPENED_BY: readonly (readonly [RegExp, "always" | readonly Feature[]])[] =
   [/^PAGE \/tests$/, []],
   [/^PAGE \/(dashboard\/)?cbt/, ["CBT"]],
   [
-    /^\w+ \/(e-classroom|assignments|notes|observations|lessons|live-lesson|upload\/lesson-)/,
+    /^\w+ \/(e-classroom|assignments|notes|observations|day-notes|lessons|live-lesson|upload\/lesson-)/,
     ["E-Classroom"],
   ],
   [/^\w+ \/(lesson-plan|schemes-of-work)/, ["Lesson Plan"]],
@@ -92,10 +92,13 @@ const OPENED_BY: readonly (readonly [RegExp, "always" | readonly Feature[]])[] =
   // It needs School and Students.
   [/^POST \/enquiries\/\{id\}\/admission/, []],
   [/^\w+ \/(site|contact-messages|enquiries|newsletter)/, ["School"]],
-  [/^PAGE \/dashboard\/settings\/(backups|retention)$/, []],
+  [/^PAGE \/dashboard\/settings\/(backups|retention|online-payments)$/, []],
   [/^PAGE \/dashboard\/(users|settings|setup)/, ["School"]],
   // For a parent only.
-  [/^(GET \/own-family|PAGE \/dashboard\/family)$/, []],
+  [/^(GET \/own-family|PAGE \/dashboard\/family|GET \/fees\/own|PAGE \/fees(\/online.*)?)$/, []],
+  // For a principal only.
+  [/^\w+ \/fees\/online\/providers/, []],
+  [/^\w+ (\/dashboard)?\/fees/, ["Fees"]],
   // For a principal only, who is not limited by a checklist.
   [/^GET \/outbox(\/\{id\})?$/, ["School"]],
   [/^\w+ \/(audit|background-jobs|backups|outbox|retention|view-as)/, []],

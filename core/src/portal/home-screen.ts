@@ -1,6 +1,7 @@
 import type { Actor } from "../accounts/actor.ts";
 import { ROLES } from "../accounts/roles.ts";
-import { mayOpenPage, pageAt, type Page } from "./pages.ts";
+import { type Page } from "./page.ts";
+import { mayOpenPage, pageAt } from "./pages.ts";
 
 /** Pages that people use every week, the most frequent first. */
 const OFTEN = [

@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { Actor } from "../accounts/actor.ts";
 import type { Role } from "../accounts/roles.ts";
 import { barOf, openEntry, pageGroupsOf, sidebarOf } from "./navigation.ts";
-import { mayOpenPage, PAGE_GROUPS, pages } from "./pages.ts";
+import { PAGE_GROUPS } from "./page.ts";
+import { mayOpenPage, pages } from "./pages.ts";
 
 function actor(role: Role, more: Partial<Actor> = {}): Actor {
   return {
@@ -52,6 +53,7 @@ describe("the sidebar", () => {
         "Families",
         "Staff",
         "Classes",
+        "Fees",
         "Assessments",
         "Report Card",
         "Ledger",
@@ -83,6 +85,7 @@ describe("the sidebar", () => {
         "Dashboard",
         "Messages",
         "My Family",
+        "Fees",
         "Report Card",
         "Homework and notes",
         "CBT",

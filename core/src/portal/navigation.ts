@@ -1,14 +1,15 @@
 import type { Actor } from "../accounts/actor.ts";
 import { type Gate, isFamily, isOffice } from "../accounts/policy.ts";
 import { mayOpenOwnFamily } from "../students/policy.ts";
-import { mayOpenPage, PAGE_GROUPS, pageAt, type PageGroup, pages, type Page } from "./pages.ts";
+import { PAGE_GROUPS, type PageGroup, type Page } from "./page.ts";
+import { mayOpenPage, pageAt, pages } from "./pages.ts";
 
 /** The headings of the sidebar, in order. */
 export const SECTIONS = ["Today", "People", "Results", "Teaching", "School"] as const;
 type Section = (typeof SECTIONS)[number];
 
 /** A count beside an entry: work that waits for the person. */
-export type Counter = "approvals" | "messages" | "plans";
+export type Counter = "approvals" | "messages" | "plans" | "slips";
 
 /** The pages about one thing, which share an entry of the sidebar and a row of tabs. */
 interface Entry {
@@ -17,9 +18,9 @@ interface Entry {
   readonly section: Section | "start" | "end";
   /**
    * Every page at or below these paths belongs to the entry. The longest path decides; of equal
-   * ones, the first entry that the person sees.
+   * ones, the first entry that the person sees. Without it, the paths of the tabs.
    */
-  readonly under: readonly string[];
+  readonly under?: readonly string[];
   /** The row of tabs. The first that the person may open is the link of the entry. */
   readonly tabs: readonly string[];
   /** The menu at the end of the row: what is done with the entry's things. */
@@ -47,13 +48,11 @@ const ENTRIES: readonly Entry[] = [
     label: "Dashboard",
     short: "Home",
     section: "start",
-    under: ["/dashboard"],
     tabs: ["/dashboard"],
   },
   {
     label: "Approvals",
     section: "Today",
-    under: ["/dashboard/report-card/pending-approvals"],
     tabs: ["/dashboard/report-card/pending-approvals"],
     counter: "approvals",
   },
@@ -124,7 +123,6 @@ const ENTRIES: readonly Entry[] = [
     label: "Staff",
     section: "People",
     shownTo: isOffice,
-    under: ["/dashboard/staff"],
     tabs: ["/dashboard/staff"],
   },
   {
@@ -144,10 +142,26 @@ const ENTRIES: readonly Entry[] = [
   },
   // The office begins with the state of all sheets, a teacher with the own class's.
   {
+    label: "Fees",
+    section: "People",
+    under: ["/dashboard/fees", "/fees"],
+    tabs: [
+      "/dashboard/fees",
+      "/dashboard/fees/billing",
+      "/dashboard/fees/payments",
+      "/dashboard/fees/statements",
+      "/dashboard/fees/slips",
+      "/dashboard/fees/online",
+      "/dashboard/fees/items",
+      "/dashboard/fees/report",
+      "/fees",
+    ],
+    counter: "slips",
+  },
+  {
     label: "Assessments",
     section: "Results",
     shownTo: isOffice,
-    under: SCORES,
     tabs: SCORES,
   },
   {
@@ -189,8 +203,7 @@ const ENTRIES: readonly Entry[] = [
     label: "Homework and notes",
     short: "Homework",
     section: "Teaching",
-    under: ["/assignments", "/notes", "/observations"],
-    tabs: ["/assignments", "/notes", "/observations"],
+    tabs: ["/assignments", "/notes", "/observations", "/day-notes"],
   },
   {
     label: "CBT",
@@ -204,14 +217,12 @@ const ENTRIES: readonly Entry[] = [
     label: "E-Classroom",
     short: "Lessons",
     section: "Teaching",
-    under: ["/e-classroom"],
     tabs: ["/e-classroom"],
   },
   {
     label: "School Calendar",
     short: "Calendar",
     section: "School",
-    under: ["/school-calendar", "/timetable"],
     tabs: ["/school-calendar", "/timetable"],
   },
   {
@@ -234,6 +245,7 @@ const ENTRIES: readonly Entry[] = [
       "/dashboard/settings/site",
       "/dashboard/settings/messages",
       "/dashboard/settings/newsletter",
+      "/dashboard/settings/online-payments",
       "/dashboard/settings/phone-messages",
       "/dashboard/settings/automatic-messages",
       "/dashboard/settings/backups",
@@ -247,11 +259,10 @@ const ENTRIES: readonly Entry[] = [
     under: ["/dashboard/profile", "/dashboard/data", "/dashboard/unsent"],
     tabs: ["/dashboard/profile", "/dashboard/data"],
   },
-  { label: "Help", section: "end", under: ["/help"], tabs: ["/help"] },
+  { label: "Help", section: "end", tabs: ["/help"] },
   {
     label: "All pages",
     section: "end",
-    under: ["/dashboard/pages"],
     tabs: ["/dashboard/pages"],
   },
 ];
@@ -305,7 +316,7 @@ function entryAt(entries: readonly Entry[], path: string): Entry | null {
   let longest = "";
   let owner: Entry | null = null;
   for (const entry of entries) {
-    for (const under of entry.under) {
+    for (const under of entry.under ?? entry.tabs) {
       const isBelow = path === under || path.startsWith(`${under}/`);
       if (isBelow && under.length > longest.length) [longest, owner] = [under, entry];
     }

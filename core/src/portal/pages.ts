@@ -1,5 +1,5 @@
 import type { Actor } from "../accounts/actor.ts";
-import { isPrincipal, isTeacher, maySignIn, mayUsePortal, type Gate } from "../accounts/policy.ts";
+import { isPrincipal, isTeacher, maySignIn, mayUsePortal } from "../accounts/policy.ts";
 import { mayManageUsers } from "../accounts/users/policy.ts";
 import { mayReadAnnouncements, mayWriteAnnouncements } from "../announcements/policy.ts";
 import { mayOpenCalendar } from "../calendar/policy.ts";
@@ -13,6 +13,13 @@ import {
   mayTakeTests,
 } from "../cbt/policy.ts";
 import { mayManageClasses, mayReadClasses } from "../classes/policy.ts";
+import {
+  mayCounterEntries,
+  mayKeepFees,
+  mayOpenFees,
+  mayOpenOwnFees,
+  maySetProviders,
+} from "../fees/policy.ts";
 import { mayLearn, mayOpenEClassroom, mayTeach } from "../lessons/policy.ts";
 import { mayHostLive } from "../lessons/live/policy.ts";
 import { mayOpenPlans } from "../lessons/plans/policy.ts";
@@ -38,67 +45,14 @@ import {
   mayOpenOwnFamily,
 } from "../students/policy.ts";
 import { mayListAlumni, mayOpenSchoolLife, mayRollOver } from "../years/policy.ts";
+import { onStandby, openedAt, page, type Page } from "./page.ts";
 import { mayOpenResultsPage, mayOpenTests } from "./policy.ts";
 import { mayOpenChildPage, mayOpenStaffPage } from "./policy-people.ts";
-
-/** The groups of pages that the specification names, in its order. */
-export const PAGE_GROUPS = [
-  "Dashboard",
-  "Profile",
-  "Announcements",
-  "Messages",
-  "Staff",
-  "Students",
-  "Classes",
-  "Attendance",
-  "Assessments",
-  "Question Bank",
-  "Report Card",
-  "School Calendar",
-  "CBT",
-  "E-Classroom",
-  "Settings",
-] as const;
-
-export type PageGroup = (typeof PAGE_GROUPS)[number];
-
-/**
- * One page of the website. `path` may contain `{name}`, which matches one segment. `group` lists
- * the page among all pages and in the search, in the order of this table.
- */
-export interface Page {
-  readonly path: string;
-  readonly title: string;
-  readonly mayOpen: "anyone" | Gate;
-  readonly group?: PageGroup;
-  /** Other words by which the search finds it. */
-  readonly alsoNamed?: string;
-  /** Text for a signed-in person who may not open the page. Default: the general text. */
-  readonly refusal?: string;
-  /** The page and view that this address opens: the page has taken over what was here. */
-  readonly opens?: string;
-  /** Whether it also opens on a standby: all that it reads is `onStandby` in the contract. */
-  readonly onStandby?: true;
-}
 
 /** An old path that redirects; `*` at the end matches everything below. */
 export interface Redirect {
   readonly path: string;
   readonly to: string | ((actor: Actor) => string);
-}
-
-function page(path: string, title: string, mayOpen: Page["mayOpen"], group?: PageGroup): Page {
-  return group === undefined ? { path, title, mayOpen } : { path, title, mayOpen, group };
-}
-
-/** Marks a page that also opens on a read-only standby. */
-function onStandby(one: Page): Page {
-  return { ...one, onStandby: true };
-}
-
-/** Marks an address whose page became a view of another. */
-function openedAt(opens: string, one: Page): Page {
-  return { ...one, opens };
 }
 
 /** The list of tests, of all states. */
@@ -234,8 +188,21 @@ export const pages: readonly Page[] = [
 
   onStandby(page("/dashboard/results", "Results", mayOpenResultsPage, "Report Card")),
   onStandby(page("/report-cards", "Report Cards", mayOpenReportCards, "Report Card")),
+  page("/dashboard/fees", "Fees", mayKeepFees, "Fees"),
+  page("/dashboard/fees/billing", "Bill the Term", mayKeepFees, "Fees"),
+  page("/dashboard/fees/items", "Fee Items", mayKeepFees, "Fees"),
+  page("/dashboard/fees/payments", "Payments", mayKeepFees, "Fees"),
+  page("/dashboard/fees/statements", "Bank Statements", mayKeepFees, "Fees"),
+  page("/dashboard/fees/statements/{id}", "Bank Statement", mayKeepFees, "Fees"),
+  page("/dashboard/fees/slips", "Transfer Slips", mayKeepFees, "Fees"),
+  page("/dashboard/fees/online", "Online Payments", mayKeepFees, "Fees"),
+  page("/dashboard/fees/report", "Fees Report", mayCounterEntries, "Fees"),
+  page("/dashboard/fees/payments/{id}", "Receipt", mayOpenFees),
+  page("/dashboard/fees/{id}", "Account of Fees", mayKeepFees),
+  page("/fees", "Fees", mayOpenOwnFees, "Fees"),
+  page("/fees/online/{id}", "Online Payment", mayOpenOwnFees),
   page("/dashboard/report-card/board", "Term Board", mayOpenBoard, "Report Card"),
-  page("/dashboard/report-card/entry", "Report Sheet Entry", mayOpenSheets, "Report Card"),
+  page("/dashboard/report-card/entry", "Report Card Entry", mayOpenSheets, "Report Card"),
   page("/dashboard/report-card/view", "View Report Card", mayViewReportCard, "Report Card"),
   page("/dashboard/report-card/ledger", "Ledger", mayOpenReports, "Report Card"),
   page("/dashboard/report-card/broad-sheet", "Broad Sheet", mayReadBroadSheet, "Report Card"),
@@ -270,12 +237,14 @@ export const pages: readonly Page[] = [
   openedAt(TESTS, page("/dashboard/cbt/manage", "Manage Tests", mayMakeTests, "CBT")),
   page("/dashboard/cbt/edit", "Edit Test", mayMakeTests),
   page("/dashboard/cbt/paper-scores", "Scores on Paper", mayMakeTests),
+  page("/dashboard/cbt/answer-sheets", "Answer Sheets", mayMakeTests),
   page("/dashboard/cbt/preview", "Preview", mayMakeTests),
   page("/dashboard/cbt/print", "Print Test", mayMakeTests),
   page("/dashboard/cbt/hall", "Live view", mayMakeTests),
   page("/dashboard/cbt/results", "Test Results", mayOpenTestResults, "CBT"),
   page("/dashboard/cbt/analyze", "Analyse Tests", mayMakeTests, "CBT"),
   page("/dashboard/cbt/send-scores", "Send Scores", mayMakeTests),
+  page("/dashboard/cbt/mock-exams", "Mock Exams", mayMakeTests, "CBT"),
 
   page("/e-classroom", "E-Classroom", mayOpenEClassroom, "E-Classroom"),
   page("/e-classroom/create", "New Live Lesson", mayHostLive),
@@ -285,10 +254,11 @@ export const pages: readonly Page[] = [
   page("/dashboard/setup", "Set Up", mayManageSchool),
   page("/dashboard/settings/school", "School", mayManageSchool, "Settings"),
   page("/dashboard/settings/academic", "Sessions and Grading", mayManageSchool, "Settings"),
-  page("/dashboard/settings/report-sheets", "Report Sheets", mayManageSchool, "Settings"),
+  page("/dashboard/settings/report-sheets", "Report Card Settings", mayManageSchool, "Settings"),
   page("/dashboard/users", "User Management", mayManageUsers, "Settings"),
   page("/dashboard/settings/site", "Site Content", mayEditSite, "Settings"),
   page("/dashboard/settings/messages", "Website Enquiries", mayReadEnquiries, "Settings"),
+  page("/dashboard/settings/online-payments", "Payment Providers", maySetProviders, "Settings"),
   page("/dashboard/settings/phone-messages", "SMS and WhatsApp", mayManageSchool, "Settings"),
   page("/dashboard/settings/automatic-messages", "Automatic Messages", mayManageSchool, "Settings"),
   page("/dashboard/settings/newsletter", "Newsletter", mayReadEnquiries, "Settings"),
@@ -333,6 +303,7 @@ export const pages: readonly Page[] = [
   page("/assignments/work/{id}", "Homework", mayLearn),
   page("/notes", "Notes", mayOpenEClassroom, "E-Classroom"),
   page("/observations", "Observations", mayOpenEClassroom, "E-Classroom"),
+  page("/day-notes", "Day Notes", mayTeach, "E-Classroom"),
   page("/observations/edit/{id}", "Edit Observation", mayTeach),
   page("/notes/create", "Write Note", mayTeach),
   page("/notes/edit/{id}", "Edit Note", mayTeach),

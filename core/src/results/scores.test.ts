@@ -74,6 +74,9 @@ test.each([
   ["seven", "must be a number, or ABS for absent"],
   ["--", "must be a number, or ABS for absent"],
   ["7/10", "must be a number, or ABS for absent"],
+  ["70%", "must be a number, or ABS for absent"],
+  ["=SUM(B2:D2)", "must be a number, or ABS for absent"],
+  ["#N/A", "has an error (#N/A) in the spreadsheet"],
   ["1e1", "must be a number, or ABS for absent"],
 ])("%j is refused: %s", (text, reason) => {
   expect(parseScoreText(text, 10)).toEqual({ ok: false, reason });

@@ -1,3 +1,4 @@
+import { isErrorCell } from "../api/csv-cell.ts";
 import type { Issue } from "../api/error.ts";
 import { roundHalfUp } from "../api/rounding.ts";
 import type { GradingScheme, PartKey } from "../school/grading-scheme.ts";
@@ -50,6 +51,8 @@ export function parseScoreText(text: string, max: number): ReadScore {
   const typed = text.trim();
   if (typed === "") return { ok: true, value: null };
   if (/^(a|abs?|absent|[-–—])$/i.test(typed)) return { ok: true, value: "ABS" };
+  if (isErrorCell(typed))
+    return { ok: false, reason: `has an error (${typed}) in the spreadsheet` };
   if (!/^[+-]?(\d+[.,]?\d*|[.,]\d+)$/.test(typed)) {
     return { ok: false, reason: "must be a number, or ABS for absent" };
   }

@@ -1,5 +1,5 @@
 import type { Issue } from "../api/error.ts";
-import { isEmailShaped } from "../accounts/users/user-form.ts";
+import { isEmailShaped } from "../api/email-shape.ts";
 
 /** A message from a visitor of the public page to the school. */
 export interface ContactForm {

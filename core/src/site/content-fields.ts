@@ -132,7 +132,7 @@ export const SITE_SECTIONS = {
   },
   fees: {
     label: "Fees",
-    about: "The amounts are next term’s fees of Settings, Report Sheets.",
+    about: "The amounts are next term’s fees of Settings, Report Card Settings.",
     fields: {
       isShown: { kind: "flag", label: "Show the fees to visitors" },
       note: optional(text("What is included, and reductions", 300)),

@@ -1,4 +1,4 @@
-import { isEmailShaped } from "../accounts/users/user-form.ts";
+import { isEmailShaped } from "../api/email-shape.ts";
 import { nameFault } from "../accounts/person-name.ts";
 import { dayAtSchool, hourText, weekdayText } from "../api/dates.ts";
 import { addDays, pastDayFault } from "../api/days.ts";

@@ -22,6 +22,6 @@ export function feesByLevel(
   }
   return runs.map(({ first, last, naira }) => ({
     level: first === last ? first : `${first} to ${last}`,
-    amount: nairaText(naira * 100),
+    amount: nairaText(Math.round(naira * 100)),
   }));
 }

@@ -4,8 +4,8 @@ import type { Against } from "./schemas.ts";
 const NOUNS: Readonly<Record<Against["kind"], readonly [one: string, many: string]>> = {
   results: ["result", "results"],
   registers: ["class register", "class registers"],
-  sheetEntries: ["report sheet entry", "report sheet entries"],
-  releases: ["release of report sheets", "releases of report sheets"],
+  sheetEntries: ["report card entry", "report card entries"],
+  releases: ["release of report cards", "releases of report cards"],
   moves: ["change of class", "changes of class"],
   admissions: ["pupil enrolled since", "pupils enrolled since"],
   leavers: ["leaving that was changed", "leavings that were changed"],

@@ -15,10 +15,10 @@ interface NameColumns {
 export function firstNameFirst<Name extends string | null = string>(
   person: NameColumns,
 ): SQL<NoInfer<Name>> {
-  return sql<NoInfer<Name>>`(${person.firstName} || ' ' || ${person.lastName})`;
+  return sql<NoInfer<Name>>`ltrim(${person.firstName} || ' ' || ${person.lastName})`;
 }
 
 /** SQL: "Obi Ada" */
 export function surnameFirst(person: NameColumns): SQL<string> {
-  return sql<string>`(${person.lastName} || ' ' || ${person.firstName})`;
+  return sql<string>`rtrim(${person.lastName} || ' ' || ${person.firstName})`;
 }

@@ -2,6 +2,7 @@ import { and, or, sql, type SQL, type SQLWrapper } from "drizzle-orm";
 import { parsePersonSearch, type SearchTerm } from "@school/core/accounts/person-search.ts";
 import { escapeLike } from "../platform/database/like.ts";
 import { phoneHolders } from "./sign-in-names.ts";
+import { searchTextIn } from "../platform/database/search-text.ts";
 import { signInNames, users } from "./tables.ts";
 
 /** Whether the search covers all of a person's data, or names only. */
@@ -107,8 +108,9 @@ function among(text: SQLWrapper, patterns: readonly string[]): SQL {
 }
 
 /** `searchText` without the email address, for actors who may not search it. */
-const nameAndId = sql`regexp_replace(normalize(lower(${users.firstName} || ' ' || ${users.lastName}
-  || ' ' || ${users.userId}), NFD), ${"[\\u0300-\\u036f]"}, '', 'g')`;
+const nameAndId = searchTextIn(
+  sql`${users.firstName} || ' ' || ${users.lastName} || ' ' || ${users.userId}`,
+);
 
 function within(reach: SearchReach): SQL {
   return reach === "office" ? sql`${users.searchText}` : nameAndId;

@@ -1,14 +1,13 @@
-import { implement, os } from "@orpc/server";
+import { implement } from "@orpc/server";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import type { ImportContract } from "@school/core/accounts/import-endpoints.ts";
-import { type Import, IMPORT_FILE_LIMIT, type NoteLevel } from "@school/core/api/imports.ts";
+import { type Import, type NoteLevel, rowName } from "@school/core/api/imports.ts";
 import { paginate } from "@school/core/api/pagination.ts";
 import { csvFile } from "../platform/documents/csv/csv-file.ts";
-import { readTable } from "../platform/documents/csv/read-table.ts";
-import { UnreadableTable } from "../platform/documents/csv/table.ts";
+import { readUpload } from "../platform/documents/csv/read-upload.ts";
 import type { Reader } from "../platform/database/database.ts";
 import type { RequestContext } from "../platform/http/context.ts";
-import { allow, InvalidInput } from "../platform/http/errors.ts";
+import { allow } from "../platform/http/errors.ts";
 import { transaction } from "../platform/http/transaction.ts";
 import {
   cancelImport,
@@ -29,21 +28,6 @@ import {
 } from "../platform/documents/imports/queries.ts";
 import { guard } from "./guards.ts";
 import { readNames } from "./queries.ts";
-import { messages } from "@school/core/api/text.ts";
-
-/** Reads the uploaded file before any transaction begins. */
-const reading = os
-  .$context<RequestContext>()
-  .middleware(async ({ next }, { file }: { file: File }) => {
-    const refuse = (message: string) => new InvalidInput([{ path: ["file"], message }]);
-    if (file.size > IMPORT_FILE_LIMIT) throw refuse(messages.tooLarge10MB);
-    const bytes = Buffer.from(await file.arrayBuffer());
-    try {
-      return await next({ context: { bytes, table: await readTable(bytes) } });
-    } catch (error) {
-      throw error instanceof UnreadableTable ? refuse(error.message) : error;
-    }
-  });
 
 /** Names of the note levels in the file of notes. */
 const NOTE_KINDS: Record<NoteLevel, string> = {
@@ -67,11 +51,11 @@ export function importRoutes(
   const api = implement(contract).$context<RequestContext>().use(guard);
   return {
     uploadImport: api.uploadImport
-      .use(reading)
+      .use(readUpload)
       .use(transaction)
-      .handler(async ({ context, input }) => {
-        const { bytes, sealer, table, tx } = context;
-        const upload = { fileName: input.file.name, bytes, table };
+      .handler(async ({ context }) => {
+        const { bytes, fileName, sealer, table, tx } = context;
+        const upload = { fileName, bytes, table };
         return answer(tx, await uploadImport(context, kind, sealer, upload));
       }),
 
@@ -110,7 +94,12 @@ export function importRoutes(
       return csvFile(
         `${kind.name}_import_problems.csv`,
         ["line", "column", "kind", "reason"],
-        notes.map(({ line, column, level, text }) => [line, column, NOTE_KINDS[level], text]),
+        notes.map(({ line, column, level, text }) => [
+          rowName(line),
+          column,
+          NOTE_KINDS[level],
+          text,
+        ]),
       );
     }),
 

@@ -26,6 +26,7 @@ import {
 import { files } from "../platform/documents/files/tables.ts";
 import { imports } from "../platform/documents/imports/tables.ts";
 import type { Leaving } from "@school/core/accounts/departure.ts";
+import { searchTextIn } from "../platform/database/search-text.ts";
 import type { Role } from "@school/core/accounts/roles.ts";
 
 const createdAt = timestamptzNow();
@@ -75,7 +76,9 @@ export const users = pgTable(
     updatedAt: timestamptzNow(),
     /** Name, address and visible id in searchable form; core's `searchText` in SQL. */
     searchText: text().generatedAlwaysAs(
-      sql`regexp_replace(normalize(lower(first_name || ' ' || last_name || ' ' || coalesce(email, '') || ' ' || user_id), NFD), '[\\u0300-\\u036f]', '', 'g')`,
+      searchTextIn(
+        sql`first_name || ' ' || last_name || ' ' || coalesce(email, '') || ' ' || user_id`,
+      ),
     ),
   },
   (table) => [

@@ -13,6 +13,7 @@ import { academicSessions, terms } from "../school/tables.ts";
 import { enrolments, studentDetails } from "../students/tables.ts";
 import { NoSuchClass } from "./errors.ts";
 import { termShown } from "./facts.ts";
+import { searchTextIn } from "../platform/database/search-text.ts";
 import { classCategories, classes, classTeachers, subjects } from "./tables.ts";
 
 export type CategoryRow = typeof classCategories.$inferSelect;
@@ -197,8 +198,7 @@ function asItIs(search = ""): SQL | undefined {
 }
 
 /** Name, arm and category as they are searched: see core's `searchText`. */
-const searchedName = sql`regexp_replace(normalize(lower(concat_ws(' ', ${fullName},
-  ${classCategories.name})), NFD), ${"[\\u0300-\\u036f]"}, '', 'g')`;
+const searchedName = searchTextIn(sql`concat_ws(' ', ${fullName}, ${classCategories.name})`);
 
 /** "Primry 4" and "primary4" mean Primary 4: words may have slips, numbers are whole and right. */
 function resembles(search: string): SQL | undefined {

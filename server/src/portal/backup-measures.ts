@@ -26,7 +26,7 @@ export const BACKUP_MEASURES: readonly Measure[] = [
       from ${results} where ${results.status} = 'approved'`,
   ),
   measure(
-    "the sum of the totals on report sheets",
+    "the sum of the totals on report cards",
     sql`select coalesce(sum((${sheetIssues.sheet} #>> '{marks,summary,obtained}')::numeric), 0)::text
       as value from ${sheetIssues}`,
   ),

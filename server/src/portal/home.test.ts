@@ -166,6 +166,8 @@ describe("the dashboard's one request", () => {
         attendance: null,
         today: null,
         reportCard: null,
+        dayNote: null,
+        balance: null,
       },
     ]);
     expect((await homeOf(parent)).pupils).toEqual(home.pupils);

@@ -39,7 +39,7 @@ test("an import whose pupils have papers of the school is not undone", async () 
     expect(await client.act(done, "undo")).toMatchObject({
       state: "done",
       failure:
-        "This import can no longer be undone: Ada Obi has a report sheet; Bola Obi has a certificate; Chidi Obi has an answer about photos or is named in one.",
+        "This import can no longer be undone: Ada Obi has a report card; Bola Obi has a certificate; Chidi Obi has an answer about photos or is named in one.",
     });
   } finally {
     await server.close();

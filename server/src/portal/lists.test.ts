@@ -1,3 +1,4 @@
+import { newId } from "../platform/database/id.ts";
 import { isContractProcedure } from "@orpc/contract";
 import { dayAtSchool } from "@school/core/api/dates.ts";
 import { contract } from "@school/core/portal/contract.ts";
@@ -14,6 +15,7 @@ import { makeNote } from "../lessons/notes/fixtures.ts";
 import { type InputSchema, inputSchemaOf } from "../platform/testing/sample-input.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
 import { makeResult } from "../results/fixtures.ts";
+import { feeItems } from "../fees/tables.ts";
 import { makeSession, type MadeSession } from "../school/fixtures.ts";
 import { staffDetails } from "../staff/tables.ts";
 import { linkGuardian, makeStudent } from "../students/fixtures.ts";
@@ -126,7 +128,12 @@ async function makeWorld({ session, principal, name, words }: World) {
   await makeNote(db, { ...authored, ...draft });
   await makeAssignment(db, { ...authored, createdBy: teacher.id, title: word("work") });
   await makeLive(db, { hostId: teacher.id, classIds: [classId], title: word("live") });
-  await makeBank(db, { subjectId, categoryId, createdBy: teacher.id, name: word("bank") });
+  const bank = { subjectId, categoryId, createdBy: teacher.id, name: word("bank") };
+  const { id: bankId } = await makeBank(db, bank);
+  const itemId = newId();
+  await db
+    .insert(feeItems)
+    .values({ id: itemId, title: "Lunch", kobo: 500_000, frequency: "TERM", isOptional: true });
   await db
     .update(staffDetails)
     .set({ phone: words ? FOREIGN.staffPhone : null, address: word("staffAddress") })
@@ -162,8 +169,12 @@ async function makeWorld({ session, principal, name, words }: World) {
     class: `${name} Gold`,
     classGroup: name,
     day: dayAtSchool(new Date()),
+    "/fees/payments?from": dayAtSchool(new Date()),
+    "/fees/payments?until": dayAtSchool(new Date()),
     year: "2025",
     "/classes": classId,
+    "/fees/items": itemId,
+    "/question-banks": bankId,
     "/people/students": child.id,
     "/students": child.id,
     "/report-cards": child.id,
@@ -230,7 +241,8 @@ function requiredOf(list: List, world: Values): Values | undefined {
   const root = list.path.slice(0, list.path.indexOf("/{"));
   const input: Record<string, string> = {};
   for (const name of list.required) {
-    const value = name === "id" ? world[root] : world[name];
+    const named = world[`${list.path}?${name}`] ?? world[name];
+    const value = name === "id" ? world[root] : named;
     if (value === undefined) return undefined;
     input[name] = value;
   }

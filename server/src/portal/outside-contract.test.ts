@@ -65,6 +65,8 @@ const ANSWERS: Record<string, number> = {
   // Gateways report deliveries to them, by a URL that contains a secret.
   "GET /phone-reports/:channel/:secret": 404,
   "POST /phone-reports/:channel/:secret": 404,
+  // Providers of online payments report to them, and sign.
+  "POST /payment-webhooks/:provider": 404,
   "GET /auth/v1/.well-known/jwks.json": 200,
   "GET /auth/v1/health": 200,
   "GET /auth/v1/settings": 200,

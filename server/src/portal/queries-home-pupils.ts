@@ -3,10 +3,16 @@ import type { Actor } from "@school/core/accounts/actor.ts";
 import { isFamily } from "@school/core/accounts/policy.ts";
 import { dayAtSchool } from "@school/core/api/dates.ts";
 import { attendanceFigures, type CountedMarks } from "@school/core/attendance/figures.ts";
+import { mayOpenEClassroom } from "@school/core/lessons/policy.ts";
 import type { Home, PupilNews } from "@school/core/portal/contract-home.ts";
+import { firstNameFirst } from "../accounts/names-in-sql.ts";
 import { users } from "../accounts/tables.ts";
+import { mayOpenOwnFees } from "@school/core/fees/policy.ts";
+import { feeBalances } from "../fees/tables.ts";
 import { selectMarks } from "../attendance/queries.ts";
 import { classRolls, registerMarks, registers } from "../attendance/tables.ts";
+import { isNoted } from "../lessons/day-notes/queries.ts";
+import { dayNotes } from "../lessons/day-notes/tables.ts";
 import type { Database } from "../platform/database/database.ts";
 import { isIssued, sheetIssues, sheetReleases } from "../report-cards/tables.ts";
 import { isWithheld } from "../results/facts.ts";
@@ -30,7 +36,7 @@ export async function readPupils(db: Database, actor: Actor): Promise<Home["pupi
     .from(guardians)
     .innerJoin(users, and(eq(users.id, guardians.studentId), isNull(users.deletedAt)))
     .where(eq(guardians.parentId, actor.id));
-  const pupils = await readDays(db, actor.role === "STUDENT" ? self : children);
+  const pupils = await readDays(db, actor.role === "STUDENT" ? self : children, actor);
   const latest = await readLatestResults(
     db,
     pupils.map(({ id }) => id),
@@ -45,7 +51,13 @@ export async function readPupils(db: Database, actor: Actor): Promise<Home["pupi
 }
 
 /** Everything about the pupils but their results. One statement. */
-async function readDays(db: Database, pupils: SQLWrapper): Promise<Omit<PupilNews, "latest">[]> {
+async function readDays(
+  db: Database,
+  pupils: SQLWrapper,
+  actor: Actor,
+): Promise<Omit<PupilNews, "latest">[]> {
+  const today = dayAtSchool(new Date());
+  const readsNotes = actor.role === "PARENT" && mayOpenEClassroom(actor);
   const current = sql`array(select ${terms.id} from ${terms} where ${terms.isCurrent})`;
   const { rows } = await db.execute<
     Omit<PupilNews, "latest" | "attendance"> & { marks: CountedMarks | null }
@@ -57,7 +69,7 @@ async function readDays(db: Database, pupils: SQLWrapper): Promise<Omit<PupilNew
           and own.id = any(${classRolls.pupils})
         left join ${registerMarks} on ${registerMarks.registerId} = ${registers.id}
           and ${registerMarks.studentId} = own.id
-        where ${registers.day} = ${dayAtSchool(new Date())}
+        where ${registers.day} = ${today}
         order by ${registers.takenAt} desc limit 1) as today,
       (select json_build_object('termId', ${terms.id}, 'term', ${terms.term},
           'academicYear', ${academicSessions.name},
@@ -71,7 +83,17 @@ async function readDays(db: Database, pupils: SQLWrapper): Promise<Omit<PupilNew
           and ${sheetReleases.createdAt} > now() - make_interval(days => ${DAYS_SHOWN})
           and not ${isWithheld(sql`own.id`, sheetIssues.termId)}
         order by ${sheetReleases.createdAt} desc, ${sheetIssues.number} desc limit 1)
-        as "reportCard"
+        as "reportCard",
+      (select json_build_object('day', ${dayNotes.day}, 'ate', ${dayNotes.ate},
+          'slept', ${dayNotes.slept}, 'mood', ${dayNotes.mood},
+          'medicine', ${dayNotes.medicine}, 'medicineAt', ${dayNotes.medicineAt},
+          'medicineBy', ${dayNotes.medicineBy}, 'words', ${dayNotes.words},
+          'author', ${firstNameFirst(users)})
+        from ${dayNotes} join ${users} on ${users.id} = ${dayNotes.authorId}
+        where ${readsNotes} and ${dayNotes.studentId} = own.id and ${dayNotes.day} = ${today}
+          and ${isNoted}) as "dayNote",
+      (select (${feeBalances.billed} - ${feeBalances.paid})::float8 from ${feeBalances}
+        where ${mayOpenOwnFees(actor)} and ${feeBalances.studentId} = own.id) as balance
     from (${pupils}) own (id)
     left join (${selectMarks(current, sql`array(${pupils})`)}) counted
       on counted."studentId" = own.id`);

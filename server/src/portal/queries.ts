@@ -8,9 +8,11 @@ import { users } from "../accounts/tables.ts";
 import { fullName } from "../classes/queries.ts";
 import { classes, classTeachers } from "../classes/tables.ts";
 import { mayOpenPage } from "@school/core/portal/pages.ts";
+import { mayKeepFees } from "@school/core/fees/policy.ts";
 import { mayDecidePlans } from "@school/core/lessons/plans/policy.ts";
 import { mayApproveResults } from "@school/core/results/policy.ts";
 import { countSubmittedPlans } from "../lessons/plans/queries-count.ts";
+import { countOpenSlips } from "../fees/slips/queries.ts";
 import { countUnread } from "../messages/direct/queries.ts";
 import { countPublishedSheets } from "../results/approvals/queries.ts";
 import type { Config } from "../platform/runtime/config/config.ts";
@@ -40,34 +42,36 @@ interface ShellCall {
   readonly actor: Actor;
 }
 
-/** Everything the shell shows, in five statements; the principal's in seven. */
+/** Everything the shell shows, in five statements; the principal's in eight. */
 export async function readShell({ db, sealer, config, actor }: ShellCall): Promise<Shell> {
-  const [persons, students, term, settings, messages, approvals, plans, copy] = await Promise.all([
-    db
-      .select({
-        userId: users.userId,
-        email: users.email,
-        firstName: users.firstName,
-        lastName: users.lastName,
-        canAnnounce: users.canAnnounce,
-        requestedRole: users.requestedRole,
-        profileImageId: users.profileImageId,
-        classTaught: classTaught(),
-      })
-      .from(users)
-      .where(eq(users.id, actor.id)),
-    ownStudents(db, actor.id),
-    currentTerm(db),
-    readSettings(db, {
-      welcomeMessageType: SCHOOL_SETTINGS.welcomeMessageType,
-      studentClassFilterEnabled: SCHOOL_SETTINGS.studentClassFilterEnabled,
-      enableProfileImages: SCHOOL_SETTINGS.enableProfileImages,
-    }),
-    mayOpenPage(actor, "/dashboard/messages") ? countUnread(db, actor) : 0,
-    mayApproveResults(actor) ? countPublishedSheets(db) : 0,
-    mayDecidePlans(actor) ? countSubmittedPlans(db) : 0,
-    readNotice(db),
-  ]);
+  const [persons, students, term, settings, messages, approvals, plans, slips, copy] =
+    await Promise.all([
+      db
+        .select({
+          userId: users.userId,
+          email: users.email,
+          firstName: users.firstName,
+          lastName: users.lastName,
+          canAnnounce: users.canAnnounce,
+          requestedRole: users.requestedRole,
+          profileImageId: users.profileImageId,
+          classTaught: classTaught(),
+        })
+        .from(users)
+        .where(eq(users.id, actor.id)),
+      ownStudents(db, actor.id),
+      currentTerm(db),
+      readSettings(db, {
+        welcomeMessageType: SCHOOL_SETTINGS.welcomeMessageType,
+        studentClassFilterEnabled: SCHOOL_SETTINGS.studentClassFilterEnabled,
+        enableProfileImages: SCHOOL_SETTINGS.enableProfileImages,
+      }),
+      mayOpenPage(actor, "/dashboard/messages") ? countUnread(db, actor) : 0,
+      mayApproveResults(actor) ? countPublishedSheets(db) : 0,
+      mayDecidePlans(actor) ? countSubmittedPlans(db) : 0,
+      mayKeepFees(actor) ? countOpenSlips(db) : 0,
+      readNotice(db),
+    ]);
   const { classTaught: taught, profileImageId, ...account } = one(persons, "account");
   const ownRecord = students.find((student) => student.id === actor.id);
   return {
@@ -90,7 +94,7 @@ export async function readShell({ db, sealer, config, actor }: ShellCall): Promi
           : null,
     },
     students,
-    waiting: { messages, approvals, plans },
+    waiting: { messages, approvals, plans, slips },
     currentTerm: term,
     settings,
     sendsEmail: copy === undefined && hasMailServer(config),

@@ -78,7 +78,7 @@ it("every answer forbids frames, and what no page uses of a device", async () =>
   for (const path of ["/robots.txt", "/api/classes", "/nowhere"]) {
     const { headers } = await fetch(server.origin + path);
     expect(headers.get("x-frame-options")).toBe("DENY");
-    expect(headers.get("permissions-policy")).toContain("microphone=()");
+    expect(headers.get("permissions-policy")).toContain("geolocation=()");
   }
 });
 

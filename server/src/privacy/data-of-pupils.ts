@@ -17,7 +17,18 @@ import {
   sittings,
 } from "../cbt/sittings/tables.ts";
 import { subjectTakers } from "../classes/tables.ts";
+import {
+  feeBalances,
+  feeChoices,
+  feeEntries,
+  feePayments,
+  feeOnlinePayments,
+  feeSlipChildren,
+  feeSlips,
+  feeStatementLines,
+} from "../fees/tables.ts";
 import { handIns, lessonFiles } from "../lessons/tables.ts";
+import { dayNotes } from "../lessons/day-notes/tables.ts";
 import { observations, observedChildren } from "../lessons/observations/tables.ts";
 import { announcementStudents } from "../announcements/tables.ts";
 import { headRemarks, sheetEntries, sheetIssues, withheldSheets } from "../report-cards/tables.ts";
@@ -46,6 +57,14 @@ const ofRoll = (person: string): SQL =>
 const observedOf = (person: string) =>
   sql`(select ${observedChildren.observationId} from ${observedChildren}
     where ${observedChildren.studentId} = ${person})`;
+
+const isPaymentOf = (payment: PgColumn, person: string) =>
+  sql`${payment} in (select ${feeEntries.paymentId} from ${feeEntries}
+    where ${feeEntries.studentId} = ${person})`;
+
+const slipsFor = (person: string) =>
+  sql`(select ${feeSlipChildren.slipId} from ${feeSlipChildren}
+    where ${feeSlipChildren.studentId} = ${person})`;
 
 /** Rows that the family does not see in the portal: its export has only the heading. */
 const NOT_SHOWN = { rows: sql`false` };
@@ -124,11 +143,13 @@ export const DATA_OF_PUPILS: readonly PersonalTable[] = [
     },
   }),
   // The family gets released data in the report sheets.
-  personal(sheetEntries, "Entered for report sheets", inEnrolment(sheetEntries.enrolmentId), {
+  personal(sheetEntries, "Entered for report cards", inEnrolment(sheetEntries.enrolmentId), {
     own: NOT_SHOWN,
   }),
-  personal(headRemarks, "Head's remarks", inEnrolment(headRemarks.enrolmentId), { own: NOT_SHOWN }),
-  personal(sheetIssues, "Report sheets", (person) => eq(sheetIssues.studentId, person), {
+  personal(headRemarks, "Principal's remarks", inEnrolment(headRemarks.enrolmentId), {
+    own: NOT_SHOWN,
+  }),
+  personal(sheetIssues, "Report cards", (person) => eq(sheetIssues.studentId, person), {
     without: { signature: "It shows that the sheet is genuine, and says nothing of the person." },
     own: {
       rows: sql`not exists (
@@ -142,7 +163,7 @@ export const DATA_OF_PUPILS: readonly PersonalTable[] = [
   ),
   personal(
     withheldSheets,
-    "Report sheets withheld",
+    "Report cards withheld",
     (person) => eq(withheldSheets.studentId, person),
     {
       own: { without: ["reason", "withheldBy"] },
@@ -168,10 +189,10 @@ export const DATA_OF_PUPILS: readonly PersonalTable[] = [
   personal(sittings, "Computer-based tests", (person) => eq(sittings.studentId, person), {
     without: { questionIds: TECHNICAL },
     // Marks are the family's with the results.
-    own: { without: ["marks", "totalMarks", "markedAt"] },
+    own: { without: ["marks", "totalMarks", "markedAt", "awaitsMarking"] },
   }),
   personal(sittingAnswers, "Answers in tests", inSitting(sittingAnswers.sittingId), {
-    own: { without: ["marks"] },
+    own: { without: ["marks", "points", "pointsFor"] },
   }),
   personal(lateAnswers, "Late answers in tests", inSitting(lateAnswers.sittingId)),
   personal(liveViewEvents, "Noted during tests", (person) => eq(liveViewEvents.studentId, person), {
@@ -200,6 +221,46 @@ export const DATA_OF_PUPILS: readonly PersonalTable[] = [
   personal(observedChildren, "Children of observations", (person) =>
     eq(observedChildren.studentId, person),
   ),
+  personal(feeEntries, "Fees", (person) => eq(feeEntries.studentId, person), { own: NOT_SHOWN }),
+  personal(
+    feeStatementLines,
+    "Lines of bank statements",
+    (person) => isPaymentOf(feeStatementLines.paymentId, person),
+    { without: { fingerprint: "It only tells lines apart." }, own: NOT_SHOWN },
+  ),
+  personal(
+    feeSlips,
+    "Transfer slips",
+    (person) => or(eq(feeSlips.sentBy, person), sql`${feeSlips.id} in ${slipsFor(person)}`),
+    { own: NOT_SHOWN },
+  ),
+  personal(
+    feeSlipChildren,
+    "Children of transfer slips",
+    (person) => eq(feeSlipChildren.studentId, person),
+    { own: NOT_SHOWN },
+  ),
+  personal(
+    feeOnlinePayments,
+    "Online payments",
+    (person) =>
+      or(
+        eq(feeOnlinePayments.payerId, person),
+        sql`${feeOnlinePayments.shares} @> ${JSON.stringify([{ studentId: person }])}::jsonb`,
+      ),
+    { without: { address: "It opens the provider's page." }, own: NOT_SHOWN },
+  ),
+  personal(feePayments, "Payments of fees", (person) => isPaymentOf(feePayments.id, person), {
+    without: { code: "It opens the public page of the receipt." },
+    own: NOT_SHOWN,
+  }),
+  personal(feeChoices, "Optional fees", (person) => eq(feeChoices.studentId, person), {
+    own: NOT_SHOWN,
+  }),
+  personal(feeBalances, "Balance of fees", (person) => eq(feeBalances.studentId, person), {
+    own: NOT_SHOWN,
+  }),
+  personal(dayNotes, "Day notes", (person) => eq(dayNotes.studentId, person)),
   personal(
     lessonFiles,
     "Files of work handed in, and pictures of observations",

@@ -3,7 +3,14 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import { announcements } from "../announcements/tables.ts";
 import { staffDayChanges, staffDays } from "../attendance/staff/tables.ts";
 import { timetableLessons } from "../calendar/timetable/tables.ts";
-import { cbtTestAuthors, cbtTests, questionBankAuthors, questionBanks } from "../cbt/tables.ts";
+import { practices } from "../cbt/practice/tables.ts";
+import {
+  cbtTestAuthors,
+  cbtTests,
+  mockExams,
+  questionBankAuthors,
+  questionBanks,
+} from "../cbt/tables.ts";
 import { classHandOvers, classSubjects, classTeachers } from "../classes/tables.ts";
 import { liveLessons } from "../lessons/live/tables.ts";
 import { lessonNotes } from "../lessons/notes/tables.ts";
@@ -67,7 +74,13 @@ export const DATA_OF_STAFF: readonly PersonalTable[] = [
     columns: ["title", "subjectId", "termId", "createdAt"],
   }),
   personal(cbtTestAuthors, "Tests set with others", is(cbtTestAuthors.userId)),
-  personal(sheetReminders, "Reminders of report sheets", is(sheetReminders.personId)),
+  personal(mockExams, "Mock exams created", is(mockExams.createdBy), {
+    columns: ["title", "classId", "termId", "createdAt"],
+  }),
+  personal(practices, "Practice opened for classes", is(practices.openedBy), {
+    columns: ["classId", "openedAt", "closedAt"],
+  }),
+  personal(sheetReminders, "Reminders of report cards", is(sheetReminders.personId)),
   personal(announcements, "Announcements written", is(announcements.createdBy), {
     columns: ["title", "audience", "createdAt"],
   }),

@@ -19,6 +19,15 @@ import {
 import { remarkings, scoreTransfers } from "../cbt/sittings/tables.ts";
 import { bankQuestions, paperQuestions, testPapers } from "../cbt/tables.ts";
 import { classCategories, classes, classAliases, subjects } from "../classes/tables.ts";
+import {
+  discountRules,
+  feeBillings,
+  feeInstalments,
+  feeItems,
+  feeProviders,
+  feeStatements,
+} from "../fees/tables.ts";
+import { dayNoteLevels } from "../lessons/day-notes/tables.ts";
 import { liveLessonClasses } from "../lessons/live/tables.ts";
 import { lessonNoteClasses } from "../lessons/notes/tables.ts";
 import { schemesOfWork } from "../lessons/plans/tables.ts";
@@ -97,6 +106,8 @@ export const LEFT_OUT: readonly LeftOut[] = [
       assignmentTransfers,
       backups,
       calendarEntries,
+      feeBillings,
+      feeStatements,
       remarkings,
       scoreTransfers,
       settings,
@@ -110,24 +121,29 @@ export const LEFT_OUT: readonly LeftOut[] = [
     why: "Lists that say nothing about a person, such as terms, subjects and rooms.",
     tables: [
       academicSessions,
+      approvedParts,
       assignmentClasses,
       bankQuestions,
       calendarEntryClasses,
-      classCategories,
-      classTimetables,
-      classes,
       classAliases,
+      classCategories,
+      classes,
+      classTimetables,
+      dayNoteLevels,
+      discountRules,
+      feeInstalments,
+      feeItems,
       lessonNoteClasses,
       liveLessonClasses,
       nextClasses,
       numberSeries,
       paperQuestions,
+      feeProviders,
       phoneGateways,
       phoneOptOuts,
       promotionPlans,
       schemesOfWork,
       schoolRooms,
-      approvedParts,
       sheetSettings,
       subjects,
       terms,

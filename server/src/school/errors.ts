@@ -4,6 +4,12 @@ import { defineError, PortalError } from "../platform/http/errors.ts";
 
 export const SessionNotFound = defineError(404, "session_not_found", "Session not found.");
 
+export const NoCurrentTerm = defineError(
+  409,
+  "no_current_term",
+  "There is no current term. Set it in the settings first.",
+);
+
 export const SessionExists = defineError(
   409,
   "session_exists",

@@ -8,6 +8,7 @@ import { makeCategory } from "../classes/fixtures.ts";
 import { dayAtSchool } from "@school/core/api/dates.ts";
 import { addDays } from "@school/core/api/days.ts";
 import { makeEntry } from "../calendar/fixtures.ts";
+import { feeItems } from "../fees/tables.ts";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
@@ -125,6 +126,14 @@ it("shows next term's fees of the report sheets, if the school shows fees", asyn
   expect((await shown()).fees).toEqual([{ level: "Fee level", amount: "₦85,000" }]);
   await server.db.update(sheetSettings).set({ settings: settingsOf(90_000), version: 2 });
   expect((await shown()).fees).toEqual([{ level: "Fee level", amount: "₦90,000" }]);
+  await server.db.insert(feeItems).values({
+    id: newId(),
+    title: "School fees",
+    kobo: 9_500_000,
+    frequency: "TERM",
+    levelIds: [level],
+  });
+  expect((await shown()).fees).toEqual([{ level: "Fee level", amount: "₦95,000" }]);
 });
 
 it("follows the entries of the calendar that are for visitors too", async () => {

@@ -19,12 +19,14 @@ import { announcements } from "../announcements/tables.ts";
 import { publicEntries, publicEntriesState } from "../calendar/queries.ts";
 import { findSession, listCategories } from "../classes/queries.ts";
 import { classCategories } from "../classes/tables.ts";
+import { feeItems } from "../fees/tables.ts";
 import type { Reader } from "../platform/database/database.ts";
 import { one } from "../platform/database/rows.ts";
 import { settings } from "../platform/database/settings/tables.ts";
 import { readSettings } from "../platform/database/settings/settings.ts";
 import { publicAddress } from "../platform/documents/files/address.ts";
 import { phoneGateways } from "../platform/outgoing/phone/tables.ts";
+import { readNextTermFees } from "../fees/items/queries-prices.ts";
 import { readSheetSettings } from "../report-cards/settings/queries.ts";
 import { sheetSettings } from "../report-cards/tables.ts";
 import { currentTerm, schoolFacts } from "../school/queries.ts";
@@ -73,9 +75,16 @@ export async function siteState(db: Reader): Promise<string | null> {
       state: sql`concat_ws(' ', (select ${terms.id} from ${terms} where ${terms.isCurrent}), string_agg(${sheetSettings.sessionId} || ' ' || ${sheetSettings.version}, ',' order by ${sheetSettings.sessionId}))`,
     })
     .from(sheetSettings);
+  const prices = db
+    .select({
+      state: sql`string_agg(${feeItems.id} || ' ' || ${feeItems.version}, ',' order by ${feeItems.id})`,
+    })
+    .from(feeItems)
+    .where(isNull(feeItems.endedAt));
   const { rows } = await db.execute<{ ready: boolean; state: string }>(sql`
     select exists ${hasPrincipal} as ready,
-      concat_ws('|', ${today}, ${newest}, ${set}, ${news}, ${events}, ${levels}, ${fees}) as state`);
+      concat_ws('|', ${today}, ${newest}, ${set}, ${news}, ${events}, ${levels}, ${fees}, ${prices})
+        as state`);
   const [row] = rows;
   return row?.ready ? row.state : null;
 }
@@ -230,7 +239,10 @@ async function nextFees(db: Reader): Promise<LevelFee[]> {
   const sessionId = term && (await findSession(db, term.academicYear))?.id;
   if (!term || !sessionId) return [];
   const { terms: ofTerms } = await readSheetSettings(db, sessionId);
-  return feesByLevel(await activeLevels(db), ofTerms[term.term].nextTermFees);
+  return feesByLevel(
+    await activeLevels(db),
+    await readNextTermFees(db, ofTerms[term.term].nextTermFees),
+  );
 }
 
 /** The levels in use, in order. */

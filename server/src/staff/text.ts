@@ -1,3 +1,4 @@
+import { rowName } from "@school/core/api/imports.ts";
 import { plural } from "@school/core/api/plural.ts";
 
 /** Texts about rows of a file whose member of staff is in the school already. */
@@ -15,5 +16,5 @@ export const existing = {
  */
 export const taken = {
   byPerson: (_value: string, person: string) => `Already used by ${person}`,
-  byRow: (_value: string, line: number) => `Also in row ${line}`,
+  byRow: (_value: string, line: number) => `Also in row ${rowName(line)}`,
 } as const;

@@ -10,6 +10,7 @@ import {
 } from "./admitted-people.ts";
 import { ADMITTED_MESSAGES } from "./admitted-messages.ts";
 import { ADMITTED_PRIVACY } from "./admitted-privacy.ts";
+import { ADMITTED_FEES } from "./admitted-fees.ts";
 import { ADMITTED_YEARS } from "./admitted-years.ts";
 import { ADMITTED_RUNNING } from "./admitted-running.ts";
 import { ADMITTED_SCHOOL_DAY } from "./admitted-school-day.ts";
@@ -22,6 +23,7 @@ export const ADMITTED: Record<string, "anyone" | Person[]> = {
   ...ADMITTED_MESSAGES,
   ...ADMITTED_SCHOOL_DAY,
   ...ADMITTED_YEARS,
+  ...ADMITTED_FEES,
   ...ADMITTED_PRIVACY,
   ...ADMITTED_RUNNING,
   "GET /school": "anyone",
@@ -88,13 +90,18 @@ export const ADMITTED: Record<string, "anyone" | Person[]> = {
   "GET /teaching": SCHOOL_STAFF,
   "GET /question-banks": SCORING,
   "GET /question-banks/{id}": SCORING,
+  "GET /question-banks/{id}/difficulty": SCORING,
   "POST /question-banks": SCORING,
   "PUT /question-banks/{id}": SCORING,
   "PUT /question-banks/{id}/questions": SCORING,
   "DELETE /question-banks/{id}": SCORING,
   "POST /question-banks/{id}/restore": SCORING,
   "POST /question-files": SCORING,
+  "POST /upload/question-file": SCORING,
   "POST /upload/question-picture": SCORING,
+  "POST /upload/question-sound": SCORING,
+  "GET /question-banks/{id}/file": SCORING,
+  "GET /cbt-tests/{id}/question-file": SCORING,
   "GET /cbt-overview": APPROVED.filter((person) => person !== "TEACHER with only Classes"),
   "GET /cbt-marks": ["STUDENT", "PARENT"],
   "GET /sittings/{id}/mark": ["STUDENT", "PARENT"],
@@ -112,8 +119,20 @@ export const ADMITTED: Record<string, "anyone" | Person[]> = {
   "POST /cbt-tests/{id}/restore": SCORING,
   "GET /cbt-tests/{id}/paper-scores": SCORING,
   "PUT /cbt-tests/{id}/paper-scores": SCORING,
+  "GET /cbt-tests/{id}/answer-sheets": SCORING,
+  "PUT /cbt-tests/{id}/answer-sheets": SCORING,
   "GET /cbt-tests/{id}/marks": SCORING,
+  "GET /cbt-tests/{id}/written-answers": SCORING,
+  "PUT /cbt-tests/{id}/written-answers": SCORING,
   "GET /cbt-tests/{id}/marks/export": SCORING,
+  "GET /cbt-practices": ["STUDENT", ...SCORING],
+  "GET /cbt-practices/{id}": ["STUDENT", ...SCORING],
+  "POST /cbt-practices": SCORING,
+  "DELETE /cbt-practices/{id}": SCORING,
+  "GET /cbt-mock-exams": SCORING,
+  "GET /cbt-mock-exams/{id}": SCORING,
+  "POST /cbt-mock-exams": SCORING,
+  "DELETE /cbt-mock-exams/{id}": SCORING,
   "GET /cbt-tests/{testId}/brief": ["STUDENT"],
   "POST /sittings": ["STUDENT"],
   "GET /sittings/{id}": ["STUDENT"],

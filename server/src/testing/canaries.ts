@@ -76,7 +76,7 @@ export async function plantCanaries(
     where enrolment_id = ${enrolment}`,
     comment,
   );
-  const sheetComment = mark("comment of a report sheet that is not released", [
+  const sheetComment = mark("comment of a report card that is not released", [
     ...OFFICE,
     "teacherA",
   ]);
@@ -88,7 +88,7 @@ export async function plantCanaries(
     sheetComment,
     ids.teacherA,
   );
-  const reason = mark("reason for which a report sheet is withheld", [...OFFICE, "teacherA"]);
+  const reason = mark("reason for which a report card is withheld", [...OFFICE, "teacherA"]);
   await run(
     `
     insert into withheld_sheets (student_id, term_id, reason, withheld_by)

@@ -22,7 +22,7 @@ const contracts = [
 ];
 
 /** Responses that are files, whose format is not in the contract. */
-const FILES = /\/(file|pdf|zip|csv|export|workbook|content|transcript)$/;
+const FILES = /\/(file|question-file|pdf|zip|csv|export|workbook|content|transcript)$/;
 
 /** The class of a name in the current term. */
 const CLASS_OF_TERM = `select c.id from classes c join terms t using (session_id)

@@ -21,6 +21,12 @@ interface Endpoint {
  * test.
  */
 const ASKS_AGAIN = [
+  "POST /fees/accounts/{studentId}/discounts",
+  "POST /fees/entries/{id}/counter",
+  "POST /fees/payments/{id}/counter",
+  "PUT /fees/online/providers/{provider}",
+  "DELETE /fees/online/providers/{provider}",
+  "POST /fees/statements/{id}/take-back",
   "GET /audit/csv",
   "GET /backups/{id}/content",
   "PUT /backups/passphrase",

@@ -9,7 +9,8 @@ import { one } from "../platform/database/rows.ts";
 import { moveToTerm } from "../school/settings/commands.ts";
 import { academicSessions, terms } from "../school/tables.ts";
 import { classChanges, enrolments } from "../students/tables.ts";
-import { EnteredSince, NoCurrentTerm, TooLate, RolloverNotFound } from "./errors.ts";
+import { NoCurrentTerm } from "../school/errors.ts";
+import { EnteredSince, TooLate, RolloverNotFound } from "./errors.ts";
 import { findRolloverById, madeBy, readAgainst, TURNS_LOCK, untilOf } from "./queries.ts";
 import { promotionDecisions, promotionPlans, termRollovers } from "./tables.ts";
 

@@ -3,12 +3,6 @@ import type { Against } from "@school/core/years/schemas.ts";
 import { againstText } from "@school/core/years/text.ts";
 import { defineError, PortalError } from "../platform/http/errors.ts";
 
-export const NoCurrentTerm = defineError(
-  409,
-  "no_current_term",
-  "There is no current term. Set it in the settings first.",
-);
-
 /** Two people started a rollover concurrently, or the page is stale. */
 export const TermMoved = defineError(
   409,

@@ -1,6 +1,6 @@
 import { minPasswordLength, type PasswordOwner } from "@school/core/accounts/password.ts";
 import type { Role } from "@school/core/accounts/roles.ts";
-import { checkPassword, checkPasswordChange } from "@school/core/accounts/users/user-form.ts";
+import { checkPassword, checkPasswordChange } from "@school/core/accounts/password-form.ts";
 import type { FieldErrors } from "./form-values.ts";
 import { messages } from "./text.ts";
 import { messages as accountsMessages } from "@school/core/accounts/text.ts";

@@ -130,7 +130,7 @@ export const takerTexts = {
   chooseReligion: (religion: "Christian" | "Muslim", count: number) =>
     `Choose ${plural(count, `${religion} pupil`)}`,
   bothReligions: (subjects: readonly string[]) =>
-    `All pupils take ${subjects.join(" and ")}. Choose the pupils of each, or their report sheets stay incomplete.`,
+    `All pupils take ${subjects.join(" and ")}. Choose the pupils of each, or their report cards stay incomplete.`,
 } as const;
 
 /** "14 girls, 16 boys" */

@@ -5,7 +5,7 @@ import { mayUsePortal } from "@school/core/accounts/policy.ts";
 import { fullTermName } from "@school/core/school/terms.ts";
 import type { Shell as ShellFacts } from "@school/core/portal/contract-shell.ts";
 import { barOf, openEntry, sidebarOf } from "@school/core/portal/navigation.ts";
-import type { Page } from "@school/core/portal/pages.ts";
+import type { Page } from "@school/core/portal/page.ts";
 import {
   type ComponentType,
   type ReactNode,

@@ -14,6 +14,7 @@ const WAITING_WORDS: Record<Counter, string> = {
   approvals: "score sheets to approve",
   messages: "unread",
   plans: "to decide",
+  slips: "slips",
 };
 
 /** Returns the count of the entry, with a text for screen readers. */

@@ -23,6 +23,10 @@ export const cbtScreens: Readonly<Record<string, RouteComponent>> = {
     () => import("../cbt/tests/paper/PaperScoresPage.tsx"),
     "PaperScoresPage",
   ),
+  "/dashboard/cbt/answer-sheets": lazyRouteComponent(
+    () => import("../cbt/paper-sheets/AnswerSheetsPage.tsx"),
+    "AnswerSheetsPage",
+  ),
   "/dashboard/cbt/analyze": lazyRouteComponent(
     () => import("../cbt/analysis/AnalyzePage.tsx"),
     "AnalyzePage",
@@ -30,6 +34,10 @@ export const cbtScreens: Readonly<Record<string, RouteComponent>> = {
   "/dashboard/cbt/send-scores": lazyRouteComponent(
     () => import("../cbt/analysis/SendScoresPage.tsx"),
     "SendScoresPage",
+  ),
+  "/dashboard/cbt/mock-exams": lazyRouteComponent(
+    () => import("../cbt/mock-exams/MockExamsPage.tsx"),
+    "MockExamsPage",
   ),
   "/dashboard/cbt/preview": lazyRouteComponent(
     () => import("../cbt/questions/PreviewPage.tsx"),

@@ -38,6 +38,10 @@ export const lessonScreens: Readonly<Record<string, RouteComponent>> = {
     () => import("../lessons/plans/PlanPage.tsx"),
     "PlanPage",
   ),
+  "/day-notes": lazyRouteComponent(
+    () => import("../lessons/day-notes/DayNotesPage.tsx"),
+    "DayNotesPage",
+  ),
   "/observations": lazyRouteComponent(
     () => import("../lessons/observations/ObservationsPage.tsx"),
     "ObservationsPage",

@@ -3,6 +3,7 @@ import { DashboardPage } from "./DashboardPage.tsx";
 import { cbtScreens } from "./screens-cbt.tsx";
 import { lessonScreens } from "./screens-lessons.tsx";
 import { dataScreens } from "./screens-data.tsx";
+import { feeScreens } from "./screens-fees.tsx";
 import { yearScreens } from "./screens-years.tsx";
 
 const ledgers = lazyRouteComponent(
@@ -282,13 +283,10 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
     "TermBoardPage",
   ),
   "/dashboard/report-card/entry": lazyRouteComponent(
-    () => import("../report-cards/entry/SheetEntryPage.tsx"),
-    "SheetEntryPage",
+    () => import("./people/SheetEntry.tsx"),
+    "SheetEntry",
   ),
-  "/report-cards": lazyRouteComponent(
-    () => import("../report-cards/release/ReportCardsPage.tsx"),
-    "ReportCardsPage",
-  ),
+  "/report-cards": lazyRouteComponent(() => import("./people/ReportCards.tsx"), "ReportCards"),
   "/dashboard/report-card/view": lazyRouteComponent(
     () => import("../report-cards/sheets/ViewReportCardPage.tsx"),
     "ViewReportCardPage",
@@ -312,5 +310,6 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
   ...cbtScreens,
   ...lessonScreens,
   ...yearScreens,
+  ...feeScreens,
   ...dataScreens,
 };

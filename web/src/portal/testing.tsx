@@ -41,7 +41,7 @@ export function aShell(user: Partial<Shell["user"]> = {}): Shell {
   return {
     user: { ...anAccount(), features: [], profileImageUrl: null, ...user },
     students: [],
-    waiting: { messages: 0, approvals: 0, plans: 0 },
+    waiting: { messages: 0, approvals: 0, plans: 0, slips: 0 },
     sendsEmail: true,
     ...schoolNow(null, { welcomeMessageType: "firstname" }),
   };

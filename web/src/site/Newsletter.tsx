@@ -16,9 +16,9 @@ export function Newsletter({ newsletter, isSent }: NewsletterProps) {
       <div className="page newsletter-page">
         <div>
           <h2 id="newsletter-heading">{newsletter.heading}</h2>
-          {newsletter.text !== "" && <p>{newsletter.text}</p>}
+          {!isSent ? <p>{NO_NEWSLETTER}</p> : newsletter.text !== "" && <p>{newsletter.text}</p>}
         </div>
-        {isSent ? (
+        {isSent && (
           <form method="post" action="/newsletter" data-api="/api/newsletter">
             <EmailField />
             <Honeypot />
@@ -27,8 +27,6 @@ export function Newsletter({ newsletter, isSent }: NewsletterProps) {
             </button>
             <p role="status" className="form-answer" />
           </form>
-        ) : (
-          <p>{NO_NEWSLETTER}</p>
         )}
       </div>
     </section>

@@ -53,7 +53,7 @@ test("the term page names open work, moves on, and takes the last step back", as
   });
   within(dialog).getByText("Second Term, 2025/2026 is not over: it ends on Fri 3 Apr 2099.");
   within(dialog).getByText("12 scores not approved.");
-  within(dialog).getByText("30 report sheets not released.");
+  within(dialog).getByText("30 report cards not released.");
   within(dialog).getByText(labels.untilEntered);
   expect(calls("POST /api/years/next-term")).toEqual([]);
   await userEvent.click(within(dialog).getByRole("button", { name: "Move to Third Term" }));
@@ -235,9 +235,9 @@ test("the list in which a person is keeps the keyboard while its decision is sen
 });
 
 test.each([
-  [12, 30, "The term is not finished: 12 scores not approved, 30 report sheets not released. Only"],
+  [12, 30, "The term is not finished: 12 scores not approved, 30 report cards not released. Only"],
   [1, 0, "The term is not finished: 1 score not approved. Only"],
-  [0, 30, "The term is not finished: 30 report sheets not released. See"],
+  [0, 30, "The term is not finished: 30 report cards not released. See"],
 ])("with %i scores and %i sheets open, promotion names only what is open", async (...row) => {
   const [scores, sheets, said] = row;
   const remaining = {

@@ -1,13 +1,9 @@
 import type { Issue } from "../../api/error.ts";
+import { isEmailShaped } from "../../api/email-shape.ts";
 import { phoneName } from "../../api/phone.ts";
-import { nameFault } from "../person-name.ts";
-import {
-  guessable,
-  minPasswordLength,
-  plainPassword,
-  type PasswordGuard,
-  type PasswordOwner,
-} from "../password.ts";
+import { printedNameFault } from "../printed-name.ts";
+import type { PasswordGuard, PasswordOwner } from "../password.ts";
+import { checkPassword } from "../password-form.ts";
 import type { Role } from "../roles.ts";
 import { messages } from "../text.ts";
 import { messages as apiMessages } from "../../api/text.ts";
@@ -26,12 +22,6 @@ interface UserFields {
 const REQUIRED = messages.requiredFields;
 const NO_ADDRESS = apiMessages.invalidEmail;
 export const NO_PASSWORD = messages.passwordOrDefault;
-const SIMPLE_ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-
-/** Whether the text looks like an email address. */
-export function isEmailShaped(text: string): boolean {
-  return SIMPLE_ADDRESS.test(text);
-}
 
 /** Finds faults in the form of a new account, in field order. */
 export function checkNewUser(
@@ -73,10 +63,13 @@ export function checkChangedUser(
   const { role, firstName, lastName, email, password } = fields;
   const { mayLackEmail } = before;
   const issues: Issue[] = [];
-  if (firstName?.trim() === "") issues.push({ path: ["firstName"], message: REQUIRED });
+  // A pupil may have one name only; the admission form says so.
+  const needsFirstName = before.firstName !== "";
+  if (needsFirstName && firstName?.trim() === "")
+    issues.push({ path: ["firstName"], message: REQUIRED });
   if (lastName?.trim() === "") issues.push({ path: ["lastName"], message: REQUIRED });
   for (const [field, name] of Object.entries({ firstName, lastName })) {
-    const fault = name?.trim() ? nameFault(name) : null;
+    const fault = name?.trim() ? printedNameFault(name) : null;
     if (fault !== null) issues.push({ path: [field], message: fault });
   }
   const address = email?.trim() ?? "";
@@ -108,65 +101,4 @@ export function checkChangedUser(
     issues.push(...checkPassword(password, FORM_PASSWORD, owner, guard));
   }
   return issues;
-}
-
-/** Finds faults in a change of one's own password; both are as typed. */
-export function checkPasswordChange(
-  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
-  owner: PasswordOwner & { readonly role: Role },
-  guard?: PasswordGuard,
-): Issue[] {
-  if (currentPassword === "" || newPassword === "") {
-    const path = [currentPassword === "" ? "currentPassword" : "newPassword"];
-    return [{ path, message: messages.passwordFields }];
-  }
-  if (plainPassword(newPassword) === plainPassword(currentPassword)) {
-    const message = messages.sameAsCurrentPassword;
-    return [{ path: ["newPassword"], message }];
-  }
-  const target = { field: "newPassword", name: messages.newPassword, whose: "your" } as const;
-  return checkPassword(newPassword, target, owner, guard);
-}
-
-/** A form's password field and its label. */
-interface PasswordPlace {
-  readonly field: string;
-  readonly name: string;
-  /** Owner of the name that the password must not contain, as the form addresses the reader. */
-  readonly whose: "your" | "the person's";
-}
-
-/** Finds faults in a password outside registration: length for the role, and guessability. */
-export function checkPassword(
-  password: string,
-  target: PasswordPlace,
-  { role, ...owner }: PasswordOwner & { readonly role: Role },
-  guard?: PasswordGuard,
-): Issue[] {
-  const length = minPasswordLength(role);
-  if (password.length < length) {
-    const message = `${target.name} must be at least ${length} characters long`;
-    return [{ path: [target.field], message }];
-  }
-  const message = guessableText(password, target, owner, guard);
-  return message === null ? [] : [{ path: [target.field], message }];
-}
-
-/** Returns the message about a password that is easy to guess; null for a good one. */
-export function guessableText(
-  password: string,
-  { name, whose }: Pick<PasswordPlace, "name" | "whose">,
-  owner: PasswordOwner,
-  guard?: PasswordGuard,
-): string | null {
-  const fault = guessable(password, owner, guard);
-  if (fault === null) return null;
-  if (fault === "common") return `${name} is too easy to guess. Choose another one.`;
-  return `${name} must not be ${whose} name, ID or email, or the school's name`;
-}
-
-/** Checks the default password of new accounts; the one for staff or the office must be longer. */
-export function checkDefaultPassword(password: string, guard?: PasswordGuard): Issue[] {
-  const target = { field: "password", name: "Default password", whose: "the person's" } as const;
-  return checkPassword(password, target, { role: "STUDENT" }, guard);
 }

@@ -1,21 +1,4 @@
-/** Letters that do not decompose in Unicode: with hooks or strokes, and dotless ones. */
-const PLAIN: Record<string, string> = {
-  ɓ: "b",
-  ɗ: "d",
-  ƙ: "k",
-  ƴ: "y",
-  ŋ: "n",
-  ø: "o",
-  ł: "l",
-  đ: "d",
-  ß: "ss",
-  æ: "ae",
-  œ: "oe",
-  ı: "i",
-  ə: "e",
-  ɛ: "e",
-  ɔ: "o",
-};
+import { searchText } from "../../api/search-text.ts";
 
 const MAX_PART_LENGTH = 30;
 
@@ -41,9 +24,7 @@ export function freeUsername(base: string, isTaken: (name: string) => boolean, f
 }
 
 function inPlainLetters(name: string): string {
-  return name
-    .toLowerCase()
-    .normalize("NFD")
-    .replace(/[^a-z]/g, (letter) => PLAIN[letter] ?? "")
+  return searchText(name)
+    .replace(/[^a-z]/g, "")
     .slice(0, MAX_PART_LENGTH);
 }

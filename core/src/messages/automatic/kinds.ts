@@ -37,13 +37,13 @@ interface Automatic {
  */
 export const automaticKinds: Readonly<Record<AutomaticKind, Automatic>> = {
   released: {
-    name: "Report sheets released",
+    name: "Report cards released",
     about: "One message for each family, with a link to the sheets and without marks.",
     // The release form decides about emails.
     channels: ["SMS", "WHATSAPP"],
     purpose: "results",
-    subject: "Report sheets are ready",
-    text: "{school}: the report sheet of {child} is ready. {link}",
+    subject: "Report cards are ready",
+    text: "{school}: the report card of {child} is ready. {link}",
     placeholders: ["child", "class", "school", "link"],
   },
   absent: {

@@ -13,7 +13,14 @@ const TODAY = "2026-03-14";
 
 function pupil(id: string, facts: object = {}) {
   const base = { className: "Primary 4 Gold", categoryId: "p4", gender: "Female" };
-  return { id, ...base, dob: "2016-03-14" as string | null, parents: [], ...facts };
+  return {
+    id,
+    ...base,
+    dob: "2016-03-14" as string | null,
+    parents: [],
+    owesFees: false,
+    ...facts,
+  };
 }
 
 const all: ParentRule = {
@@ -24,10 +31,11 @@ const all: ParentRule = {
   ageFrom: null,
   ageTo: null,
   neverSignedIn: false,
+  owesFees: false,
 };
 const pupils = [
   pupil("ada"),
-  pupil("bola", { gender: "Male", className: "Primary 5", categoryId: "p5" }),
+  pupil("bola", { owesFees: true, gender: "Male", className: "Primary 5", categoryId: "p5" }),
   pupil("chidi", { gender: "Male", dob: null, parents: [{ hasSignedIn: true }] }),
   pupil("dayo", { className: null, categoryId: null, dob: "2016-03-15" }),
 ];
@@ -43,6 +51,7 @@ test("parents are selected by what their children are", () => {
   expect(chosen({ ageFrom: 10 })).toEqual(["ada", "bola"]);
   expect(chosen({ ageTo: 9 })).toEqual(["dayo"]);
   expect(chosen({ neverSignedIn: true })).toEqual(["ada", "bola", "dayo"]);
+  expect(chosen({ owesFees: true })).toEqual(["bola"]);
 });
 
 test("staff are selected by role, and both by hand", () => {

@@ -20,6 +20,8 @@ export const ParentRule = z.strictObject({
   ageTo: age,
   /** Only families in which no parent has ever signed in. */
   neverSignedIn: z.boolean().default(false),
+  /** Only children for whom fees are owed; none for a person who may not read fees. */
+  owesFees: z.boolean().default(false),
 });
 export type ParentRule = z.infer<typeof ParentRule>;
 
@@ -45,6 +47,7 @@ interface PupilFacts {
   /** YYYY-MM-DD */
   readonly dob: string | null;
   readonly parents: readonly { readonly hasSignedIn: boolean }[];
+  readonly owesFees: boolean;
 }
 
 interface StaffFacts {
@@ -69,13 +72,14 @@ export function selectPupils<Pupil extends PupilFacts>(
     const chosen = new Set(selection.studentIds);
     return pupils.filter(({ id }) => chosen.has(id));
   }
-  const { classes, categoryIds, gender, ageFrom, ageTo, neverSignedIn } = selection;
+  const { classes, categoryIds, gender, ageFrom, ageTo, neverSignedIn, owesFees } = selection;
   return pupils.filter(
     (pupil) =>
       isPlaced(pupil, classes, categoryIds) &&
       (gender === null || isSame(pupil.gender, gender)) &&
       isAged(pupil.dob, { ageFrom, ageTo }, today) &&
-      !(neverSignedIn && pupil.parents.some(({ hasSignedIn }) => hasSignedIn)),
+      !(neverSignedIn && pupil.parents.some(({ hasSignedIn }) => hasSignedIn)) &&
+      (!owesFees || pupil.owesFees),
   );
 }
 
@@ -153,13 +157,14 @@ export function selectionText(
     ];
     return capital(parts.join(" and "));
   }
-  const { classes, categoryIds, gender, ageFrom, ageTo, neverSignedIn } = selection;
+  const { classes, categoryIds, gender, ageFrom, ageTo, neverSignedIn, owesFees } = selection;
   const names = [...classes, ...categoryIds.map((id) => categoryName(id) ?? "a deleted category")];
   const limits = [
     names.length > 0 ? `Parents of ${names.join(", ")}` : "All parents",
     ...(gender === null ? [] : [gender === "Male" ? "boys" : "girls"]),
     ...(ageFrom === null && ageTo === null ? [] : [agesText(ageFrom, ageTo)]),
     ...(neverSignedIn ? ["never signed in"] : []),
+    ...(owesFees ? ["owing fees"] : []),
   ];
   return limits.join(", ");
 }

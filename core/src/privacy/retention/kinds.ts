@@ -5,7 +5,7 @@ export const PEOPLE_KINDS = ["PUPIL", "ACCOUNT", "STAFF"] as const;
 export type PeopleKind = (typeof PEOPLE_KINDS)[number];
 
 /** Records that are erased together. */
-export const LIST_KINDS = ["APPLICATIONS", "CONTACT_MESSAGES", "NEWSLETTER"] as const;
+export const LIST_KINDS = ["APPLICATIONS", "CONTACT_MESSAGES", "NEWSLETTER", "BANK_LINES"] as const;
 export type ListKind = (typeof LIST_KINDS)[number];
 
 const months = z.int().min(1).max(240);
@@ -18,6 +18,7 @@ export const RetentionTimes = z.strictObject({
   APPLICATIONS: months,
   CONTACT_MESSAGES: months,
   NEWSLETTER: months,
+  BANK_LINES: months,
   /** Deleted each night without a plan: see `prune-messages.job.ts`. */
   MESSAGES: months,
 });
@@ -34,6 +35,8 @@ export const FIRST_RETENTION_TIMES: RetentionTimes = {
   APPLICATIONS: 12,
   CONTACT_MESSAGES: 12,
   NEWSLETTER: 6,
+  // The line of an old statement is asked about anyway.
+  BANK_LINES: 24,
   // So that a message from the same week last year can be looked up.
   MESSAGES: 13,
 };

@@ -16,7 +16,7 @@ export const boardTexts = {
 /** The email that reminds a teacher. */
 export const reminderTexts = {
   intro: (by: string, term: string) =>
-    `${by} asks you to finish this for the report sheets of ${term}:`,
+    `${by} asks you to finish this for the report cards of ${term}:`,
   line: (what: string, missing: readonly string[]) => `${what}: ${missing.join(", ")}.`,
-  sheets: "report sheets",
+  sheets: "report cards",
 } as const;

@@ -54,6 +54,7 @@ export function defaultSheetSettings(subjects: readonly NamedSubject[]): SheetSe
       timesInWords: true,
       progress: true,
       replySlip: false,
+      nextTermFee: true,
     },
     lines: [],
     explainPosition: false,

@@ -94,6 +94,8 @@ export const SheetSettings = z.strictObject({
     progress: z.boolean(),
     /** A slip for the parent's signature. */
     replySlip: z.boolean(),
+    /** The child's fee of the next term, also in the message that the sheets are ready. */
+    nextTermFee: z.boolean(),
   }),
   /** The school's own lines about a pupil, such as height or club, with a text for each pupil. */
   lines: z.array(Trait).max(MAX_LINES),

@@ -32,8 +32,8 @@ test("equal totals share a position and the next is skipped", () => {
     member("Chukwu", { results: [result(ENGLISH, 60), result(MATHS, 60)] }),
     member("Danjuma"),
   ]);
-  expect(lineOf(sheetOf(of, "Ade"), "Position")).toBe("1st = of 3");
-  expect(lineOf(sheetOf(of, "Bello"), "Position")).toBe("1st = of 3");
+  expect(lineOf(sheetOf(of, "Ade"), "Position")).toBe("Joint 1st of 3");
+  expect(lineOf(sheetOf(of, "Bello"), "Position")).toBe("Joint 1st of 3");
   expect(lineOf(sheetOf(of, "Chukwu"), "Position")).toBe("3rd of 3");
   const english = sheetOf(of, "Chukwu").marks?.rows[0];
   expect(english).toMatchObject({
@@ -299,11 +299,18 @@ test("attendance is the register's where nothing is typed", () => {
   expect(sheetOf(of, "Dayo").attendance).toMatchObject({ present: null, absent: null });
 });
 
-test("next term's fee is that of the child's level alone", () => {
+test("next term's fee is the child's bill, else that of the child's level alone", () => {
   const nextTermFees = { [LEVEL]: 98_000, [ENGLISH]: 85_000 };
   const terms = { ...settings.terms, TERM_1: { ...settings.terms.TERM_1, nextTermFees } };
   const of = classOf([member("Ade")], { settings: { ...settings, terms } });
   expect(sheetOf(of, "Ade").nextTerm.fees).toBe("₦98,000");
+  const billed = (nextBill: number | "NONE", shown = of) =>
+    sheetOf({ ...shown, members: [{ ...of.members[0]!, nextBill }] }, "Ade").nextTerm.fees;
+  expect(billed(10_500_050)).toBe("₦105,000.50");
+  expect(billed(0)).toBe("₦0");
+  expect(billed("NONE")).toBe("");
+  const show = { ...settings.show, nextTermFee: false };
+  expect(billed(10_500_050, { ...of, settings: { ...of.settings, show } })).toBe("");
   const other = { id: MATHS, name: "Nursery 1", next: null };
   expect(sheetOf({ ...of, level: other }, "Ade").nextTerm.fees).toBe("");
   const without = { ...other, id: null };

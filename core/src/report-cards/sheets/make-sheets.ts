@@ -51,7 +51,7 @@ export function makeSheets(of: SheetClass): Map<string, ReportSheet> {
         },
         nextTerm: {
           begins: of.settings.terms[of.term].nextTermBegins ?? of.nextTermStartsOn,
-          fees: feeOf(of),
+          fees: feeOf(of, member),
         },
       },
     ]),
@@ -82,8 +82,10 @@ function fullYears(from: string, to: string): number | null {
   return age >= 0 ? age : null;
 }
 
-/** The fee of the class's level for the next term: "₦98,000"; "" if it is not set. */
-function feeOf({ level, settings, term }: SheetClass): string {
+/** The child's bill for the next term, else the fee of the level: "₦98,000"; "" if it is not set. */
+function feeOf({ level, settings, term }: SheetClass, { nextBill = null }: Member): string {
+  if (!settings.show.nextTermFee || nextBill === "NONE") return "";
+  if (nextBill !== null) return nairaText(nextBill);
   const naira = level.id === null ? undefined : settings.terms[term].nextTermFees[level.id];
   return naira === undefined ? "" : nairaText(naira * 100);
 }

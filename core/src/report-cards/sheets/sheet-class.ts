@@ -56,6 +56,8 @@ export interface Member {
     | null;
   /** The decision for the child on promotion day; omitted or null without one. */
   readonly decided?: Decided | null;
+  /** Kobo of the next term's bill; "NONE" for a child who leaves. Without it the settings say the fee. */
+  readonly nextBill?: number | "NONE" | null;
 }
 
 interface Decided {

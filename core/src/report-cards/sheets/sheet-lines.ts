@@ -3,13 +3,13 @@ import { plural } from "../../api/plural.ts";
 import { roundHalfUp } from "../../api/rounding.ts";
 import { averageText } from "../../results/reports/averages.ts";
 import type { RankedPupil } from "../../results/reports/explain-position.ts";
-import { positionLabel } from "../../results/reports/positions.ts";
+import { positionLabel, positionText, shortPosition } from "../../results/reports/positions.ts";
 import { caMaximum } from "../../school/grading.ts";
 import type { GradingScheme } from "../../school/grading-scheme.ts";
 import { termLabel, TERMS } from "../../school/terms.ts";
 import { RATINGS } from "../settings/ratings.ts";
 import type { HalfTerm, Marks, ReportSheet, SubjectRow } from "./sheet.ts";
-import { placeText, sheetLabels } from "./text.ts";
+import { sheetLabels } from "./text.ts";
 
 /*
  * The parts of a sheet as text, for screen and paper.
@@ -34,8 +34,6 @@ const textOf = (value: number | string | null | undefined) =>
   value === null || value === undefined || value === "" ? nothing : String(value);
 const tenths = (average: number | null) => (average === null ? null : averageText(average, 1));
 const outOf100 = (average: number | null) => tenths(average) ?? nothing;
-const positionText = (position: { place: number; tied: boolean } | null) =>
-  position ? positionLabel(position.place, position.tied) : nothing;
 
 /** Returns the pupil's rank in the class as the sheet shows it. */
 export function rankOfSheet(id: string, { child, marks }: ReportSheet): RankedPupil {
@@ -48,8 +46,9 @@ export function rankOfSheet(id: string, { child, marks }: ReportSheet): RankedPu
   };
 }
 
-/** The columns of the marks in order. */
-export function marksColumns({ scheme, columns, session }: Marks): Column[] {
+/** The columns of the marks in order; on paper a shared position has the short form. */
+export function marksColumns({ scheme, columns, session }: Marks, isOnPaper = false): Column[] {
+  const positionIn = isOnPaper ? shortPosition : positionLabel;
   const parts = scheme.parts.map(({ key, label, max }): Column => ({
     label: `${label} (${max})`,
     title: `${label}, out of ${max}`,
@@ -95,7 +94,13 @@ export function marksColumns({ scheme, columns, session }: Marks): Column[] {
       value: ({ grade }) => textOf(grade),
     },
     ...(columns.position
-      ? [number("Pos.", "Position in the subject", (row) => positionText(row.position))]
+      ? [
+          number(
+            "Pos.",
+            "Position in the subject",
+            ({ position }) => position && positionIn(position.place, position.tied),
+          ),
+        ]
       : []),
     ...(columns.highest ? [number("Class high", "Highest in class", (row) => row.highest)] : []),
     ...(columns.lowest ? [number("Class low", "Lowest in class", (row) => row.lowest)] : []),
@@ -187,7 +192,7 @@ export function summaryLines({ summary, session, passed }: Marks): Line[] {
     ["Average", outOf100(summary.average)],
     ["Grade", textOf(summary.grade)],
     ...(position
-      ? ([["Position", placeText(positionText(position), position.outOf)]] satisfies Line[])
+      ? ([["Position", positionText({ ...position, incomplete: 0 })]] satisfies Line[])
       : []),
     ["Highest average in class", outOf100(summary.highestAverage)],
     ["Lowest average in class", outOf100(summary.lowestAverage)],
@@ -212,10 +217,7 @@ function sessionLines(session: NonNullable<Marks["session"]>): Line[] {
     ["Session grade", textOf(session.grade)],
     ...(session.position
       ? ([
-          [
-            "Position in session",
-            placeText(positionText(session.position), session.position.outOf),
-          ],
+          ["Position in session", positionText({ ...session.position, incomplete: 0 })],
         ] satisfies Line[])
       : []),
     [sheetLabels.promotion, textOf(session.promotion)],

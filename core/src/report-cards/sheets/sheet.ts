@@ -238,7 +238,7 @@ export function missingFrom(sheet: ReportSheet): string[] {
     [unrated.length > 0, "Traits"],
     [attendance.present === null, "Attendance"],
     [classTeacher.comment === null, "Class teacher's comment"],
-    [half === null && head.comment === null, "Head's remark"],
+    [half === null && head.comment === null, "Principal's remark"],
     [marks?.session !== undefined && marks.session?.promotion === null, "Promotion"],
   ];
   return lacks.filter(([isLacking]) => isLacking).map(([, what]) => what);

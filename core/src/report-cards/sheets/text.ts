@@ -65,8 +65,3 @@ export function sheetName(kind: SheetKind, term: Parameters<typeof fullTermName>
 export function issuedText(number: number, day: string): string {
   return number === 1 ? `Released ${day}` : `Issue ${number}, released ${day}`;
 }
-
-/** "2nd = of 28" */
-export function placeText(place: string, outOf: number): string {
-  return `${place} of ${outOf}`;
-}

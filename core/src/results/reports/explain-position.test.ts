@@ -40,7 +40,7 @@ test("the total, who is above, who shares the position and who is not counted", 
   const explained = explainPosition(gold, "Musa", staff(gold));
   expect(explained?.reasons).toEqual([
     "The total is 148.5, the sum of 2 approved subjects.",
-    "1 pupil has a higher total, so the position is 2nd = of 4.",
+    "1 pupil has a higher total, so the position is joint 2nd of 4.",
     "1 other pupil has the same total. They share the position, and the next is left out.",
     "Not counted (no result is approved yet): 1 pupil: Zainab Obi.",
   ]);
@@ -75,7 +75,7 @@ test("everyone of the class without a position is there with the reason", () => 
     "Not counted (no result is approved yet): 1 pupil: Zainab Obi.",
     "Not counted (not admitted): 1 pupil: Emeka Obi.",
     "Not counted (left the school): 1 pupil: Farida Obi.",
-    "Not counted (the report sheet is not released yet): 1 pupil: Gozie Obi.",
+    "Not counted (the report card is not released yet): 1 pupil: Gozie Obi.",
     "Not counted (in another class now): 1 pupil: Hadiza Obi.",
   ]);
   const ofFamily = explainPosition(gold, "Ada", { enrolled, withNames: false });

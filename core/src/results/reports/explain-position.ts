@@ -30,7 +30,7 @@ const NOT_COUNTED = {
   notAdmitted: "not admitted",
   left: "left the school",
   noResult: "no result is approved yet",
-  noSheet: "the report sheet is not released yet",
+  noSheet: "the report card is not released yet",
 };
 
 const Rank = z.object({
@@ -73,7 +73,7 @@ export function explainPosition(
     `The total is ${ownRank.total}, the sum of ${plural(ownRank.subjects, "approved subject")}.`,
     higher === 0
       ? "No total in the class is higher."
-      : `${plural(higher, "pupil")} ${higher === 1 ? "has" : "have"} a higher total, so the position is ${positionLabel(ownRank.place, ownRank.tied)} of ${ranks.length}.`,
+      : `${plural(higher, "pupil")} ${higher === 1 ? "has" : "have"} a higher total, so the position is ${positionLabel(ownRank.place, ownRank.tied).toLowerCase()} of ${ranks.length}.`,
     same > 0 &&
       `${plural(same, "other pupil")} ${same === 1 ? "has" : "have"} the same total. They share the position, and the next is left out.`,
     fewer && "Positions are by total. Pupils do not all take the same number of subjects.",

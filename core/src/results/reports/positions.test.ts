@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { positionLabel, positionText, positionsByTotal } from "./positions.ts";
+import { positionLabel, positionText, positionsByTotal, shortPosition } from "./positions.ts";
 
 test("ties share a place and the next is skipped", () => {
   const positions = positionsByTotal([
@@ -53,16 +53,17 @@ test.each([
   [102, false, "102nd"],
   [112, false, "112th"],
 ])("place %d, tied %s, is %s", (place, tied, label) => {
-  expect(positionLabel(place, tied)).toBe(label);
+  expect(shortPosition(place, tied)).toBe(label);
+  expect(positionLabel(place, tied)).toBe(tied ? `Joint ${label.replace(" =", "")}` : label);
 });
 
 test.each([
   [{ place: 3, tied: false, outOf: 28, incomplete: 0 }, "3rd of 28"],
-  [{ place: 5, tied: true, outOf: 30, incomplete: 0 }, "joint 5th of 30"],
+  [{ place: 5, tied: true, outOf: 30, incomplete: 0 }, "Joint 5th of 30"],
   [
     { place: 1, tied: false, outOf: 30, incomplete: 4 },
     "1st of 30, 4 of them with results missing",
   ],
-])("%o in a sentence is %s", (position, text) => {
+])("%o is %s", (position, text) => {
   expect(positionText(position)).toBe(text);
 });

@@ -29,18 +29,23 @@ export function positionsByTotal(
   return positions;
 }
 
-/** A position in a table and on the sheet: "1st", "2nd =" if shared, "11th", "21st", "112th". */
-export function positionLabel(place: number, tied: boolean): string {
+/** A position in a narrow column: "1st", "2nd =" if shared, "11th", "21st", "112th". */
+export function shortPosition(place: number, tied: boolean): string {
   return `${ordinal(place)}${tied ? " =" : ""}`;
 }
 
+/** A position: "1st", "Joint 2nd" if shared. */
+export function positionLabel(place: number, tied: boolean): string {
+  return `${tied ? "Joint " : ""}${ordinal(place)}`;
+}
+
 /**
- * A position in a sentence: "3rd of 28", "joint 5th of 30", "3rd of 28, 2 of them with results
+ * A position in its class: "3rd of 28", "Joint 5th of 30", "3rd of 28, 2 of them with results
  * missing".
  */
 export function positionText({ place, tied, outOf, incomplete }: ClassPosition): string {
   const missing = incomplete > 0 ? `, ${incomplete} of them with results missing` : "";
-  return `${tied ? "joint " : ""}${ordinal(place)} of ${outOf}${missing}`;
+  return `${positionLabel(place, tied)} of ${outOf}${missing}`;
 }
 
 function ordinal(place: number): string {

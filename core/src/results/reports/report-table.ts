@@ -2,7 +2,7 @@ import { termLabel } from "../../school/terms.ts";
 import { averageText } from "./averages.ts";
 import { changeText } from "./class-figures.ts";
 import type { BroadSheet, ClassFigures, Ledger, LedgerBreakdown, Report } from "./contract.ts";
-import { positionLabel } from "./positions.ts";
+import { shortPosition } from "./positions.ts";
 import { columnLabels, figureLabels } from "./text.ts";
 
 /**
@@ -271,7 +271,7 @@ function oneGroup(rows: readonly ReportRow[]): ReportGroup[] {
 }
 
 function positionText(position: Ledger["rows"][number]["position"]): string | null {
-  return position && positionLabel(position.place, position.tied);
+  return position && shortPosition(position.place, position.tied);
 }
 
 /** Formats a cell for paper and CSV; "" without a value. */

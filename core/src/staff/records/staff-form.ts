@@ -1,6 +1,7 @@
 import { minPasswordLength, type PasswordGuard } from "../../accounts/password.ts";
-import { nameFault } from "../../accounts/person-name.ts";
-import { guessableText, isEmailShaped } from "../../accounts/users/user-form.ts";
+import { printedNameFault } from "../../accounts/printed-name.ts";
+import { guessableText } from "../../accounts/password-form.ts";
+import { isEmailShaped } from "../../api/email-shape.ts";
 import { phoneFault } from "../../api/phone.ts";
 import type { Issue } from "../../api/error.ts";
 import { fieldsWhere, labelOf, missingFields } from "../../api/fields.ts";
@@ -57,7 +58,7 @@ function faults(input: StaffInput, today: string, guard?: PasswordGuard): Issue[
   const refuse = (field: keyof StaffInput, message: string) =>
     issues.push({ path: [field], message });
   for (const [field, name] of Object.entries({ surname, otherNames })) {
-    const fault = isFilled(name) ? nameFault(name) : null;
+    const fault = isFilled(name) ? printedNameFault(name) : null;
     if (fault !== null) refuse(field as "surname" | "otherNames", fault);
   }
   if (isFilled(username) && !isUsername(username)) {

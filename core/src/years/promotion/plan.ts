@@ -127,4 +127,4 @@ function proposalOf(pupil: PlannedPupil, ofClass: PlannedClass, passMark: number
   };
 }
 
-const BY_HEAD = "Decided on the report sheet";
+const BY_HEAD = "Decided on the report card";

@@ -29,6 +29,8 @@ export type Notice =
   | "phone_changed_by_school"
   | "gateway_changed"
   | "gateway_removed"
+  | "payment_provider_changed"
+  | "payment_provider_removed"
   | "factor_added"
   | "factor_removed"
   | "factor_removed_by_school"
@@ -69,6 +71,14 @@ const TEXTS: Record<Notice, { readonly subject: string; readonly line: string }>
   gateway_removed: {
     subject: "The gateway for SMS or WhatsApp was removed",
     line: "Codes and messages to phones wait until a principal sets up a gateway again.",
+  },
+  payment_provider_changed: {
+    subject: "The provider of online payments was changed",
+    line: "Parents now pay online through another provider, or to another account of the provider.",
+  },
+  payment_provider_removed: {
+    subject: "A provider of online payments was removed",
+    line: "The keys of the provider were removed from the school portal.",
   },
   factor_added: {
     subject: "Two-step sign-in is on",

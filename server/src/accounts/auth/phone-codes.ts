@@ -1,3 +1,4 @@
+import { plainLetters } from "@school/core/api/plain-letters.ts";
 import { getsPhoneCodes, isCodeCountry } from "@school/core/accounts/phone-codes.ts";
 import { dayAtSchool, schoolMoment } from "@school/core/api/dates.ts";
 import { phoneName } from "@school/core/api/phone.ts";
@@ -237,8 +238,7 @@ const MAX_SCHOOL_NAME = 50;
 
 /** The marks of letters are left out: with them an SMS has less than half the length. */
 export function codeText(school: string, code: string): string {
-  const plain = school
-    .normalize("NFD")
+  const plain = plainLetters(school)
     .replace(/[^ -~]/g, "")
     .slice(0, MAX_SCHOOL_NAME)
     .trim();

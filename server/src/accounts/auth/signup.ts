@@ -6,7 +6,7 @@ import {
 } from "@school/core/accounts/password.ts";
 import { nameFault } from "@school/core/accounts/person-name.ts";
 import type { Role } from "@school/core/accounts/roles.ts";
-import { guessableText } from "@school/core/accounts/users/user-form.ts";
+import { guessableText } from "@school/core/accounts/password-form.ts";
 import { eq } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import { type AuditOrigin, audit } from "../../platform/database/audit/audit.ts";

@@ -1,7 +1,7 @@
 import { getsPhoneCodes } from "@school/core/accounts/phone-codes.ts";
 import { plainName } from "@school/core/api/plain-name.ts";
 import { minPasswordLength } from "@school/core/accounts/password.ts";
-import { checkPassword } from "@school/core/accounts/users/user-form.ts";
+import { checkPassword } from "@school/core/accounts/password-form.ts";
 import { eq, sql } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import { audit } from "../../platform/database/audit/audit.ts";

@@ -1,5 +1,5 @@
 import { MAX_PASSWORD_BYTES } from "@school/core/accounts/password.ts";
-import { checkPasswordChange } from "@school/core/accounts/users/user-form.ts";
+import { checkPasswordChange } from "@school/core/accounts/password-form.ts";
 import { and, eq } from "drizzle-orm";
 import { type ActorWrite, type AuditOrigin, audit } from "../../platform/database/audit/audit.ts";
 import type { Database } from "../../platform/database/database.ts";

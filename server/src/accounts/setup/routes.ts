@@ -1,7 +1,7 @@
 import { implement } from "@orpc/server";
 import { MAX_PASSWORD_BYTES, type PasswordOwner } from "@school/core/accounts/password.ts";
 import { setupContract } from "@school/core/accounts/setup/contract.ts";
-import { checkPassword } from "@school/core/accounts/users/user-form.ts";
+import { checkPassword } from "@school/core/accounts/password-form.ts";
 import type { Database } from "../../platform/database/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";

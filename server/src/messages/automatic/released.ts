@@ -18,7 +18,7 @@ export const familiesOfRelease: Families = {
       kind: "results",
       purpose: "messages.released",
       batchId: causeId,
-      titleFor: (child) => `The report sheet of ${child} is ready`,
+      titleFor: (child) => `The report card of ${child} is ready`,
       text: "Open the portal to read it.",
       path,
     });

@@ -1,12 +1,15 @@
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import type { Actor } from "@school/core/accounts/actor.ts";
 import { phoneName } from "@school/core/api/phone.ts";
+import { mayKeepFees } from "@school/core/fees/policy.ts";
 import type { AudiencePupil, AudienceStaff } from "@school/core/messages/groups/audience.ts";
 import { choicesOf } from "../../accounts/notification-preferences/queries.ts";
 import { inRegisterOrder } from "../../accounts/register-order.ts";
 import { hasPhone, phones } from "../../accounts/sign-in-names.ts";
 import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { signInNames, users } from "../../accounts/tables.ts";
+import { feeBalances } from "../../fees/tables.ts";
 import { listCategories } from "../../classes/queries.ts";
 import { classes } from "../../classes/tables.ts";
 import type { Reader, Transaction } from "../../platform/database/database.ts";
@@ -29,11 +32,14 @@ const parentPhones = alias(signInNames, "parent_phones");
 /** A pupil with the data for selecting and contacting the parents. */
 export interface RollPupil extends AudiencePupil {
   readonly name: string;
+  /** The only name of a pupil without another. */
   readonly firstName: string;
   readonly className: string | null;
   readonly categoryId: string | null;
   readonly gender: string | null;
   readonly dob: string | null;
+  /** False if the reader may not read fees. */
+  readonly owesFees: boolean;
   readonly parents: readonly (AudiencePupil["parents"][number] & { hasSignedIn: boolean })[];
 }
 
@@ -49,12 +55,14 @@ export interface Roll {
 
 /**
  * Pupils who are at the school, with their parents, and active staff, in register order: three
- * statements for the whole school, so that every selection is judged by one rule.
+ * statements for the whole school, so that every selection is judged by one rule. Only a `reader` who
+ * may keep fees learns who owes any.
  */
-export async function readRoll(db: Reader): Promise<Roll> {
+export async function readRoll(db: Reader, reader: Actor | null = null): Promise<Roll> {
   const rows = await db.select({ number: phoneOptOuts.number }).from(phoneOptOuts);
   const stopped = new Set(rows.map(({ number }) => number));
-  return { pupils: await readPupils(db, stopped), staff: await readStaff(db, stopped) };
+  const pupils = await readPupils(db, stopped, reader !== null && mayKeepFees(reader));
+  return { pupils, staff: await readStaff(db, stopped) };
 }
 
 const accounts = sql<Omit<RollPupil["parents"][number], "hasStopped">[]>`(
@@ -71,12 +79,16 @@ const accounts = sql<Omit<RollPupil["parents"][number], "hasStopped">[]>`(
     on ${parentPhones.userId} = ${parents.id} and ${parentPhones.kind} = 'PHONE'
   where ${guardians.studentId} = ${users.id})`;
 
-async function readPupils(db: Reader, stopped: ReadonlySet<string>): Promise<RollPupil[]> {
+async function readPupils(
+  db: Reader,
+  stopped: ReadonlySet<string>,
+  readsFees: boolean,
+): Promise<RollPupil[]> {
   const rows = await db
     .select({
       id: users.id,
       name: registerName,
-      firstName: users.firstName,
+      firstName: sql<string>`coalesce(nullif(${users.firstName}, ''), ${users.lastName})`,
       lastName: users.lastName,
       className: currentClassName,
       categoryId: classes.categoryId,
@@ -91,6 +103,8 @@ async function readPupils(db: Reader, stopped: ReadonlySet<string>): Promise<Rol
       secondGuardianRelationship: studentDetails.secondGuardianRelationship,
       secondGuardianPhone: studentDetails.secondGuardianPhone,
       parents: accounts,
+      owesFees: sql<boolean>`${readsFees} and exists (select 1 from ${feeBalances}
+        where ${feeBalances.studentId} = ${users.id} and ${feeBalances.billed} > ${feeBalances.paid})`,
     })
     .from(users)
     .innerJoin(studentDetails, eq(studentDetails.userId, users.id))

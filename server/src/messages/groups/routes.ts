@@ -1,4 +1,5 @@
 import { implement } from "@orpc/server";
+import type { Actor } from "@school/core/accounts/actor.ts";
 import { searchText } from "@school/core/api/search-text.ts";
 import { groupsContract } from "@school/core/messages/groups/contract.ts";
 import { guard } from "../../accounts/guards.ts";
@@ -62,19 +63,19 @@ export const groupsRoutes = {
     };
   }),
 
-  groups: api.groups.handler(async ({ context: { db } }) => {
+  groups: api.groups.handler(async ({ context: { actor, db } }) => {
     const [groups, roll, categories] = [
       await listGroups(db),
-      await readRoll(db),
+      await readRoll(db, actor),
       await categoryNames(db),
     ];
     return { data: groups.map((group) => presentGroup(group, roll, categories)) };
   }),
 
-  group: api.group.handler(async ({ context: { db }, input }) => {
+  group: api.group.handler(async ({ context: { actor, db }, input }) => {
     const group = await findGroup(db, input.id);
     if (!group) throw new GroupNotFound();
-    const roll = await readRoll(db);
+    const roll = await readRoll(db, actor);
     const { selection } = group;
     const chosen = selection.kind === "chosen" ? peopleOf(roll, selection) : NO_ONE;
     return {
@@ -86,31 +87,32 @@ export const groupsRoutes = {
   }),
 
   createGroup: api.createGroup.use(transaction).handler(async ({ context, input }) => ({
-    data: await presented(context.tx, await createGroup(context, input)),
+    data: await presented(context.tx, context.actor, await createGroup(context, input)),
   })),
 
   updateGroup: api.updateGroup.use(transaction).handler(async ({ context, input }) => {
     const { id, version, ...form } = input;
-    const before = await openGroup(context.tx, { id, version });
-    return { data: await presented(context.tx, await updateGroup(context, before, form)) };
+    const { tx, actor } = context;
+    const before = await openGroup(tx, actor, { id, version });
+    return { data: await presented(tx, actor, await updateGroup(context, before, form)) };
   }),
 
   deleteGroup: api.deleteGroup.use(transaction).handler(async ({ context, input }) => {
-    await deleteGroup(context, await openGroup(context.tx, input));
+    await deleteGroup(context, await openGroup(context.tx, context.actor, input));
     return { data: { id: input.id } };
   }),
 };
 
 const NO_ONE = { pupils: [], staff: [] };
 
-async function presented(db: Reader, group: GroupRow) {
-  return presentGroup(group, await readRoll(db), await categoryNames(db));
+async function presented(db: Reader, actor: Actor, group: GroupRow) {
+  return presentGroup(group, await readRoll(db, actor), await categoryNames(db));
 }
 
 /** The group as the person saw it, locked. Throws `GroupNotFound` and `StaleVersion`. */
-async function openGroup(tx: Transaction, { id, version }: Seen): Promise<GroupRow> {
+async function openGroup(tx: Transaction, actor: Actor, { id, version }: Seen): Promise<GroupRow> {
   const group = await lockGroup(tx, id);
   if (!group) throw new GroupNotFound();
-  if (group.version !== version) throw new StaleVersion(await presented(tx, group));
+  if (group.version !== version) throw new StaleVersion(await presented(tx, actor, group));
   return group;
 }

@@ -1,3 +1,4 @@
+import type { Actor } from "@school/core/accounts/actor.ts";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { MessagePurpose } from "@school/core/accounts/notification-preferences/kinds.ts";
 import { type BatchKind, UNDO_SECONDS } from "@school/core/messages/writing/batch.ts";
@@ -21,8 +22,12 @@ import { messageBatches, messageRecipients } from "./tables.ts";
  * Sends a message to many after `UNDO_SECONDS`, or at the requested time. Returns the id of the
  * batch. Throws `InvalidInput` if it cannot be sent.
  */
-export async function sendMessage(write: ActorWrite, form: MessageForm): Promise<string> {
-  const draft = await draftMessage(write.tx, form);
+export async function sendMessage(
+  write: ActorWrite,
+  actor: Actor,
+  form: MessageForm,
+): Promise<string> {
+  const draft = await draftMessage(write.tx, actor, form);
   if (draft.faults.length > 0) throw new InvalidInput(draft.faults);
   const soon = new Date(Date.now() + UNDO_SECONDS * 1_000);
   const chosenAt = form.sendAt === null ? soon : new Date(form.sendAt);

@@ -1,3 +1,4 @@
+import type { Actor } from "@school/core/accounts/actor.ts";
 import { shownPhone } from "@school/core/api/phone.ts";
 import { quietEnd } from "@school/core/api/quiet-hours.ts";
 import { smsParts, withoutDearMarks } from "@school/core/api/sms-parts.ts";
@@ -30,10 +31,10 @@ export interface Draft {
 }
 
 /** The texts and recipients of a message to many: a fixed number of statements. */
-export async function draftMessage(db: Reader, form: MessageForm): Promise<Draft> {
+export async function draftMessage(db: Reader, actor: Actor, form: MessageForm): Promise<Draft> {
   const { selection, name } = await selectionOf(db, form.target);
   const { channel, purpose, text, withoutMarks } = form;
-  const people = peopleOf(await readRoll(db), selection);
+  const people = peopleOf(await readRoll(db, actor), selection);
   const messages = await compose(db, { people, channel, purpose, text, withoutMarks });
   const categories = await categoryNames(db);
   const faults = [
@@ -101,8 +102,12 @@ function bySendability(messages: readonly Composed[]) {
 const MAX_SHOWN = 50;
 
 /** Returns the preview that the person sees before sending. */
-export async function previewMessage(db: Reader, form: MessageForm): Promise<Preview> {
-  const { audience, messages, staff, faults } = await draftMessage(db, form);
+export async function previewMessage(
+  db: Reader,
+  actor: Actor,
+  form: MessageForm,
+): Promise<Preview> {
+  const { audience, messages, staff, faults } = await draftMessage(db, actor, form);
   const { sendable, tooLong } = bySendability(messages);
   // First those for whom the writer can shorten it.
   const fitting = messages.filter((one) => one.fault !== "too-long");

@@ -37,12 +37,12 @@ export const writingRoutes = {
     return { data, hasMailServer: hasMailServer(config) };
   }),
 
-  preview: api.preview.handler(async ({ context: { db }, input }) => ({
-    data: await previewMessage(db, input),
+  preview: api.preview.handler(async ({ context: { actor, db }, input }) => ({
+    data: await previewMessage(db, actor, input),
   })),
 
   send: api.send.use(transaction).handler(async ({ context, input }) => {
-    const id = await sendMessage(context, input);
+    const id = await sendMessage(context, context.actor, input);
     return { data: presentBatch(await requireBatch(context.tx, id), context.config) };
   }),
 

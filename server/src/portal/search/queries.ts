@@ -34,6 +34,7 @@ import {
   isCurrentEnrolment,
   isOpenClass,
 } from "../../students/select-student.ts";
+import { searchTextIn } from "../../platform/database/search-text.ts";
 import { enrolments, guardians, studentDetails } from "../../students/tables.ts";
 
 /**
@@ -117,7 +118,7 @@ function findParents(db: Reader, search: string): Promise<SearchResult["parents"
 
 /** SQL conditions: a name has every word of the search. */
 function hasWords(column: SQL, search: string): SQL[] {
-  const plain = sql`regexp_replace(normalize(lower(${column}), NFD), ${"[\\u0300-\\u036f]"}, '', 'g')`;
+  const plain = searchTextIn(column);
   const words = searchText(search).split(/\s+/).filter(Boolean);
   return words.slice(0, MAX_WORDS).map((word) => sql`${plain} like ${`%${escapeLike(word)}%`}`);
 }

@@ -167,7 +167,7 @@ test("a parent's copy of a child has what the family may know, as JSON, PDF and 
   expect(pdfText).toContain("Primary 4 Gold, 2025/2026, First Term");
   expect(pdfText).toContain("24 Sep 2025 AM");
   // Data hidden from the family may exist, so the text does not deny that the school has any.
-  expect(pdfText).toMatch(/This copy has nothing under: .*Head's remarks/s);
+  expect(pdfText).toMatch(/This copy has nothing under: .*Principal's remarks/s);
   // Encrypted while it is stored.
   const stored = await server.db.select().from(dataExportChunks);
   expect(stored.every(({ bytesSealed }) => !bytesSealed.includes("PK\u0003\u0004"))).toBe(true);

@@ -15,6 +15,7 @@ import { staffDays } from "../../attendance/staff/tables.ts";
 import { absenceNotices, registerMarks, reportedAbsences } from "../../attendance/tables.ts";
 import { calendarFeeds } from "../../calendar/tables.ts";
 import { liveViewEvents } from "../../cbt/sittings/tables.ts";
+import { dayNotes } from "../../lessons/day-notes/tables.ts";
 import { observations, observedChildren } from "../../lessons/observations/tables.ts";
 import { handIns, lessonFiles } from "../../lessons/tables.ts";
 import {
@@ -31,7 +32,6 @@ import { auditLog, auditValues } from "../../platform/database/audit/tables.ts";
 import type { Transaction } from "../../platform/database/database.ts";
 import { updateRow } from "../../platform/database/locked-row.ts";
 import { one } from "../../platform/database/rows.ts";
-import { files } from "../../platform/documents/files/tables.ts";
 import { imports } from "../../platform/documents/imports/tables.ts";
 import { mails } from "../../platform/outgoing/mail/tables.ts";
 import { phoneMessages } from "../../platform/outgoing/phone/tables.ts";
@@ -40,11 +40,13 @@ import { classChanges, familyMembers, guardians, studentDetails } from "../../st
 import { removePicturesOf } from "../../site/commands-pictures.ts";
 import { photoConsents } from "../../site/tables.ts";
 import { dataExports } from "../tables.ts";
+import { dropFiles } from "./drop-files.ts";
+import { eraseFees, eraseOnlinePayer, eraseSlips } from "./erase-fees.ts";
 
 /**
  * Erases data of a departed person that is no longer needed, in a fixed number of statements. What
  * remains: names and the admission register of pupils, their classes, registers, results, report
- * sheets and certificates; names and duties of staff. The audit log keeps who did what and when:
+ * sheets, certificates, and the entries of fees; names and duties of staff. The audit log keeps who did what and when:
  * its values are erased, which the hash chain allows.
  */
 export async function erasePerson(
@@ -53,6 +55,7 @@ export async function erasePerson(
 ): Promise<void> {
   const account = one(await tx.select().from(users).where(eq(users.id, id)).for("update"));
   const gone = [...(await eraseMessages(tx, id)), ...(await eraseSent(tx, id, account.email))];
+  gone.push(...(await eraseSlips(tx, id)), ...(await eraseOnlinePayer(tx, id)));
   await eraseAccount(tx, account, kind);
   if (kind === "PUPIL") gone.push(...(await erasePupil(tx, id, origin)));
   if (kind === "STAFF") gone.push(...(await eraseStaff(tx, id)));
@@ -239,8 +242,11 @@ async function erasePupil(tx: Transaction, id: string, origin: AuditOrigin): Pro
     tx,
     handed.map(({ fileId }) => fileId),
   );
+  await tx.delete(dayNotes).where(eq(dayNotes.studentId, id));
+  const fees = await eraseFees(tx, id);
   const observationIds = await eraseObservations(tx, id);
-  return [...absences.map((row) => row.id), ...workIds, ...observationIds];
+  const erased = [...absences, ...works].map((row) => row.id);
+  return [...erased, ...fees, ...observationIds];
 }
 
 /**
@@ -326,8 +332,4 @@ async function eraseAuditValues(
       ),
     );
   await tx.delete(auditValues).where(inArray(auditValues.seq, entries));
-}
-
-async function dropFiles(tx: Transaction, ids: readonly string[]): Promise<void> {
-  await tx.delete(files).where(inArray(files.id, [...ids]));
 }

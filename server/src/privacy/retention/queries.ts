@@ -11,6 +11,7 @@ import { alias, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
 import { desc, eq, inArray, isNull, sql, type SQL } from "drizzle-orm";
 import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { users } from "../../accounts/tables.ts";
+import { feeStatementLines } from "../../fees/tables.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import { one } from "../../platform/database/rows.ts";
 import { readStored } from "../../platform/database/settings/settings.ts";
@@ -132,6 +133,13 @@ export const LISTS: Readonly<Record<ListKind, List>> = {
     email: newsletterReaders.email,
     servedSince: sql`case when ${newsletterReaders.leftAt} is not null then ${newsletterReaders.leftAt}
       when ${newsletterReaders.confirmedAt} is null then ${newsletterReaders.createdAt} end`,
+  },
+  // Who sent money for something else than fees.
+  BANK_LINES: {
+    table: feeStatementLines,
+    email: null,
+    servedSince: sql`case when ${feeStatementLines.paymentId} is null
+      then ${feeStatementLines.paidOn}::timestamptz end`,
   },
 };
 

@@ -1,3 +1,4 @@
+import { dayAtSchool } from "@school/core/api/dates.ts";
 import { eq, getTableColumns, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { FIRST_RETENTION_TIMES } from "@school/core/privacy/retention/kinds.ts";
@@ -9,11 +10,13 @@ import { fullName } from "../../classes/queries.ts";
 import { classes } from "../../classes/tables.ts";
 import { sealEntries } from "../../platform/database/audit/sealing.ts";
 import { verifyAudit } from "../../platform/database/audit/verify.ts";
+import { feePayments, feeStatementLines, feeStatements } from "../../fees/tables.ts";
 import { newId } from "../../platform/database/id.ts";
 import { mails } from "../../platform/outgoing/mail/tables.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { makeResult, makeScoredClass, type ScoredClass } from "../../results/fixtures.ts";
 import { results } from "../../results/tables.ts";
+import { feeOnlinePayments } from "../../fees/tables.ts";
 import { makeSession } from "../../school/fixtures.ts";
 import { enquiries, photoConsents, sitePicturePupils, sitePictures } from "../../site/tables.ts";
 import { linkGuardian, makeStudent } from "../../students/fixtures.ts";
@@ -169,9 +172,34 @@ test("what a pupil who left no longer needs goes after the waiting time, the reg
   const naming = { pupils: [child.id], version: 1 };
   await server.call(`PUT /site/pictures/${picture.id}/pupils`, { as, body: naming });
   expect(await server.db.$count(sitePicturePupils)).toBe(1);
+  const payment = {
+    method: "CASH",
+    paidOn: dayAtSchool(new Date()),
+    payer: `Mrs ${PRIVATE} payer`,
+    reference: `${PRIVATE} transfer`,
+    shares: [{ studentId: child.id, kobo: 100 }],
+  };
+  expect((await server.call("POST /fees/payments", { as, body: payment })).status).toBe(201);
+  await server.db.insert(feeOnlinePayments).values({
+    id: newId(),
+    reference: "5f0c6b8e21",
+    provider: "paystack",
+    payerId: mother.id,
+    termId: enrolment.termId,
+    shares: [{ studentId: child.id, kobo: 100 }],
+    kobo: 100,
+    address: `https://pay.example/${PRIVATE}`,
+  });
   await leave(child.id, 25);
   expect(await tablesWith(PRIVATE)).toEqual(
-    expect.arrayContaining(["audit_values", "direct_messages", "student_details", "users"]),
+    expect.arrayContaining([
+      "audit_values",
+      "direct_messages",
+      "fee_online_payments",
+      "fee_payments",
+      "student_details",
+      "users",
+    ]),
   );
   expect(await due()).toMatchObject([{ id: child.id, kind: "PUPIL", name: "Eze Ada" }]);
 
@@ -257,6 +285,45 @@ test("old contact messages go together, and later ones stay", async () => {
   const remaining = await server.db.select().from(enquiries);
   expect(remaining.map(({ id }) => id)).not.toContain(old.id);
   expect(remaining).toHaveLength(1);
+});
+
+test("lines of old bank statements are erased unless they became payments", async () => {
+  const { db } = server;
+  const statementId = newId();
+  await db.insert(feeStatements).values({ id: statementId, fileName: "june.csv" });
+  const line = (place: number, paidOn: string) => ({
+    id: newId(),
+    statementId,
+    place,
+    paidOn,
+    kobo: 500,
+    narration: PRIVATE,
+    reference: "",
+    fingerprint: String(place),
+    payer: PRIVATE,
+  });
+  const paymentId = newId();
+  await db.insert(feePayments).values({
+    id: paymentId,
+    number: "R/2019/0001",
+    code: "code",
+    method: "TRANSFER",
+    kobo: 500,
+    paidOn: "2019-06-03",
+  });
+  await db
+    .insert(feeStatementLines)
+    .values([
+      line(1, "2019-06-01"),
+      { ...line(2, "2019-06-03"), paymentId },
+      line(3, dayAtSchool(new Date())),
+    ]);
+  expect((await overview()).lists).toContainEqual({ kind: "BANK_LINES", due: 1 });
+  await plan([], ["BANK_LINES"]);
+  await wait();
+  await work();
+  const remaining = await db.select().from(feeStatementLines).orderBy(feeStatementLines.place);
+  expect(remaining.map(({ place }) => place)).toEqual([2, 3]);
 });
 
 test("old messages are deleted each night, and their counts stay", async () => {

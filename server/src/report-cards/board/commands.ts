@@ -119,7 +119,7 @@ function mailTo(address: string, { person, owes }: Owing, { scope, by, publicUrl
     recipientId: person.id,
     address,
     purpose: "report-cards.reminder",
-    subject: "Work to finish for the report sheets",
+    subject: "Work to finish for the report cards",
     lines: [
       reminderTexts.intro(by, fullTermName(scope)),
       ...owes.map((owed) => reminderTexts.line(titleOf(owed), owed.missing)),

@@ -121,7 +121,7 @@ it("reminds each person once a day, by email where there is one, and again only 
   const one = await remind({ personIds: [specialist.id] });
   expect(one.body.data).toEqual({ reminded: 1, remindedToday: [] });
   const [mail] = await portal.db.select().from(mails).where(eq(mails.recipientId, specialist.id));
-  expect(mail?.subject).toContain("Work to finish for the report sheets");
+  expect(mail?.subject).toContain("Work to finish for the report cards");
   expect(mail?.text).toContain("Primary 4 Gold, Art: 3 of 3 pupils have no scores.");
   const [logged] = await portal.auditOf(specialist.id);
   expect(logged).toMatchObject({ action: "report-cards.remind", actorId: portal.principal.id });

@@ -20,7 +20,7 @@ export interface FileParts {
   readonly config: Config;
 }
 
-const TITLES = { TERM: "Report sheets", HALF_TERM: "Half-term sheets" } as const;
+const TITLES = { TERM: "Report cards", HALF_TERM: "Half-term sheets" } as const;
 
 export const makeFileJob = madeFilesJob("make-sheet-file");
 

@@ -68,7 +68,7 @@ test("the sheets of a term are a PDF, class by class, for the office and for who
   expect(await files()).toMatchObject([{ id, state: "done", sheets: 4, sheetsDone: 4 }]);
   const response = await download(id);
   expect(response.headers.get("content-disposition")).toBe(
-    'attachment; filename="report-sheets.pdf"',
+    'attachment; filename="report-cards.pdf"',
   );
   const pages = await pagesOfPdf(response.bytes);
   expect(pages.map((page) => /Primary \d/.exec(page)?.[0])).toEqual([

@@ -9,7 +9,7 @@ import { requestFile } from "./commands.ts";
 import { NoFile } from "./errors.ts";
 import { type FileRow, findOwnFile, piecesOf, readFiles } from "./queries.ts";
 
-const FILE_NAMES = { TERM: "report-sheets", HALF_TERM: "half-term-sheets" } as const;
+const FILE_NAMES = { TERM: "report-cards", HALF_TERM: "half-term-sheets" } as const;
 
 // The gate `mayViewReportCard` applies to all; a file is only for its owner.
 const api = implement(sheetFilesContract).$context<RequestContext>().use(guard);

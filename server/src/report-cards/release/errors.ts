@@ -28,7 +28,7 @@ export const NothingToCorrect = defineError(
 export const NoReportCard = defineError(
   404,
   "no_report_card",
-  "No report sheet was released for this term.",
+  "No report card was released for this term.",
 );
 
 export const MoreIncomplete = defineError(

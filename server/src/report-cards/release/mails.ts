@@ -9,6 +9,14 @@ import { parentAddresses } from "./queries.ts";
 
 type ReleasedClass = Pick<ReadClass, "className" | "term" | "session">;
 
+interface ReleasedStudent {
+  readonly id: string;
+  readonly firstNames: string;
+  readonly surname: string;
+  /** "₦98,000"; empty if the sheet names none. */
+  readonly fees: string;
+}
+
 /** "The report sheets of Primary 4 Gold for First Term 2025/2026 are ready." */
 export function releaseSentence(kind: SheetKind, classes: readonly ReleasedClass[]): string {
   const [only, ...rest] = classes;
@@ -19,30 +27,39 @@ export function releaseSentence(kind: SheetKind, classes: readonly ReleasedClass
     : familyTexts.readyMany(kind, classes.length, term);
 }
 
-/** Emails parents that sheets are ready, once per address. */
+/** The next term's fees of these children, as on their sheets. */
+function feeLines(children: readonly ReleasedStudent[]): string[] {
+  return children.flatMap(({ firstNames, surname, fees }) =>
+    fees ? [familyTexts.nextTermFees(`${firstNames} ${surname}`.trim(), fees)] : [],
+  );
+}
+
+/** Emails parents that sheets are ready, once per address, with their children's fees. */
 export async function mailFamilies(
   tx: Transaction,
   publicUrl: string,
   released: {
     kind: SheetKind;
     runId: string;
-    studentIds: readonly string[];
+    students: readonly ReleasedStudent[];
     classes: readonly ReleasedClass[];
   },
 ): Promise<void> {
-  const addresses = await parentAddresses(tx, released.studentIds);
+  const students = new Map(released.students.map((student) => [student.id, student]));
+  const addresses = await parentAddresses(tx, [...students.keys()]);
   const lines = [
     releaseSentence(released.kind, released.classes),
     `${"Sign in and open Report Cards to read and print them:"} ${publicUrl}/report-cards`,
   ];
   await queueMails(
     tx,
-    addresses.map((to) => ({
-      ...to,
+    addresses.map(({ address, recipientId, studentIds }) => ({
+      address,
+      recipientId,
       purpose: "report-cards.released",
       batchId: released.runId,
       subject: familyTexts.subject(released.kind),
-      lines,
+      lines: [...lines, ...feeLines(studentIds.flatMap((id) => students.get(id) ?? []))],
     })),
   );
 }

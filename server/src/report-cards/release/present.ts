@@ -1,8 +1,9 @@
 import { dayAtSchool, longDayText } from "@school/core/api/dates.ts";
 import { opensOnlyInSchool } from "@school/core/api/public-address.ts";
+import { codeRows } from "../../platform/documents/qr-code.ts";
 import type { IssueMark } from "../sheets/draw-sheet.ts";
 import type { IssueRow } from "./queries.ts";
-import { codeRows, verifyAddress } from "./signing.ts";
+import { verifyAddress } from "./signing.ts";
 
 /** Builds the issue data on a printed sheet. */
 export function issueMark(publicUrl: string, issue: IssueRow): IssueMark {

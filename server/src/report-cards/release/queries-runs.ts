@@ -1,6 +1,6 @@
 import type { ReleaseRun } from "@school/core/report-cards/release/contract.ts";
 import type { Term } from "@school/core/school/terms.ts";
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
 import { firstNameFirst } from "../../accounts/names-in-sql.ts";
 import { inRegisterOrder } from "../../accounts/register-order.ts";
 import { users } from "../../accounts/tables.ts";
@@ -66,16 +66,22 @@ export async function readRuns(
 }
 
 /**
- * Reads the pupils who received sheets in a release, and the classes named on the sheets. Two
- * statements.
+ * Reads the pupils who received sheets in a release, with the next term's fees on them, and the
+ * classes named on the sheets. Two statements.
  */
 export async function readReleased(db: Reader, runId: string) {
   const ofRun = eq(sheetReleases.runId, runId);
   const students = await db
-    .select({ id: sheetIssues.studentId })
+    .select({
+      id: sheetIssues.studentId,
+      firstNames: sql<string>`${sheetIssues.sheet} #>> '{child,firstNames}'`,
+      surname: sql<string>`${sheetIssues.sheet} #>> '{child,surname}'`,
+      fees: sql<string>`${sheetIssues.sheet} #>> '{nextTerm,fees}'`,
+    })
     .from(sheetIssues)
     .innerJoin(sheetReleases, eq(sheetReleases.id, sheetIssues.releaseId))
-    .where(ofRun);
+    .where(ofRun)
+    .orderBy(asc(sheetIssues.studentId));
   const classesOfRun = await db
     .selectDistinctOn([sheetReleases.id], {
       className: sql<string>`${sheetIssues.sheet} #>> '{child,className}'`,
@@ -85,7 +91,7 @@ export async function readReleased(db: Reader, runId: string) {
     .from(sheetReleases)
     .innerJoin(sheetIssues, eq(sheetIssues.releaseId, sheetReleases.id))
     .where(ofRun);
-  return { studentIds: students.map(({ id }) => id), classes: classesOfRun };
+  return { students, classes: classesOfRun };
 }
 
 /** Counts the withdrawn issues of a release, and lists the pupils of the others. One statement. */

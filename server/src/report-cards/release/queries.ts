@@ -293,7 +293,11 @@ export async function classesToRelease(
  */
 export async function parentAddresses(db: Reader, studentIds: readonly string[]) {
   const linked = db
-    .select({ address: users.email, recipientId: sql<string | null>`${users.id}` })
+    .select({
+      address: users.email,
+      recipientId: sql<string | null>`${users.id}`,
+      studentId: guardians.studentId,
+    })
     .from(guardians)
     .innerJoin(users, eq(users.id, guardians.parentId))
     .where(
@@ -308,6 +312,7 @@ export async function parentAddresses(db: Reader, studentIds: readonly string[])
     .select({
       address: sql<string | null>`lower(${studentDetails.parentEmail})`,
       recipientId: sql<string | null>`null::uuid`,
+      studentId: studentDetails.userId,
     })
     .from(studentDetails)
     .where(
@@ -317,9 +322,11 @@ export async function parentAddresses(db: Reader, studentIds: readonly string[])
       ),
     );
   const rows = await linked.unionAll(recorded);
-  const byAddress = new Map<string, string | null>();
-  for (const { address, recipientId } of rows) {
-    if (address) byAddress.set(address, byAddress.get(address) ?? recipientId);
-  }
-  return [...byAddress].map(([address, recipientId]) => ({ address, recipientId }));
+  const links = rows.flatMap(({ address, ...link }) => (address ? [{ address, ...link }] : []));
+  const byAddress = Map.groupBy(links, ({ address }) => address);
+  return [...byAddress].map(([address, ofAddress]) => ({
+    address,
+    recipientId: ofAddress.find(({ recipientId }) => recipientId !== null)?.recipientId ?? null,
+    studentIds: ofAddress.map(({ studentId }) => studentId),
+  }));
 }

@@ -160,14 +160,22 @@ async function notifyFamilies(
   { id, termId, kind, sendMail }: Pick<Run, "id" | "termId" | "kind" | "sendMail">,
 ): Promise<void> {
   const released = await readReleased(tx, id);
-  if (released.studentIds.length === 0) return;
-  const withheld = await readWithheld(tx, released.studentIds, termId);
-  const studentIds = released.studentIds.filter((id) => !withheld.has(id));
-  const title = familyTexts.subject(kind);
-  const text = { title, body: releaseSentence(kind, released.classes) };
-  await families.announce({ tx, origin, config }, { ...text, causeId: id, studentIds });
+  if (released.students.length === 0) return;
+  const withheld = await readWithheld(
+    tx,
+    released.students.map((student) => student.id),
+    termId,
+  );
+  const students = released.students.filter((student) => !withheld.has(student.id));
+  const text = {
+    title: familyTexts.subject(kind),
+    body: releaseSentence(kind, released.classes),
+    causeId: id,
+    studentIds: students.map((student) => student.id),
+  };
+  await families.announce({ tx, origin, config }, text);
   if (sendMail)
-    await mailFamilies(tx, config.publicUrl, { ...released, kind, runId: id, studentIds });
+    await mailFamilies(tx, config.publicUrl, { ...released, kind, runId: id, students });
 }
 
 /** Ends a run after its last retry. Families keep the sheets released until then. */

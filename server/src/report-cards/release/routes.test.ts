@@ -2,6 +2,7 @@ import { dayAtSchool, longDayText } from "@school/core/api/dates.ts";
 import { familyTexts, verifyTexts } from "@school/core/report-cards/release/text.ts";
 import { defaultSheetSettings } from "@school/core/report-cards/settings/default-settings.ts";
 import { sheetLabels } from "@school/core/report-cards/sheets/text.ts";
+import { proofTexts } from "@school/core/school/proof-texts.ts";
 import { and, eq } from "drizzle-orm";
 import jsQRModule from "jsqr";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -323,7 +324,8 @@ describe("the public page behind the code", () => {
     expect(status).toBe(200);
     expect(headers.get("set-cookie")).toBeNull();
     expect(headers.get("x-robots-tag")).toBe("noindex");
-    const { words, genuine, notGenuine } = verifyTexts;
+    const { genuine, notGenuine } = verifyTexts;
+    const { words } = proofTexts;
     const today = longDayText(dayAtSchool(new Date()));
     for (const text of [genuine, "A. A.", `Primary ${classes} Gold`, "80.0", today]) {
       expect(html).toContain(text);
@@ -351,7 +353,7 @@ describe("the public page behind the code", () => {
     const forged = await visit(changed);
     expect(forged.status).toBe(404);
     expect(forged.html).toContain(verifyTexts.notGenuine);
-    expect(forged.html).toContain(`</svg>${verifyTexts.words.notGenuine}</p>`);
+    expect(forged.html).toContain(`</svg>${proofTexts.words.notGenuine}</p>`);
   });
 
   test("another signature, changed data or a made-up code are not genuine", async () => {

@@ -8,7 +8,6 @@ import {
   verify,
 } from "node:crypto";
 import { desc } from "drizzle-orm";
-import QRCode from "qrcode";
 import { canonicalJson } from "@school/core/report-cards/release/canonical-json.ts";
 import type { ReportSheet } from "@school/core/report-cards/sheets/sheet.ts";
 import type { Transaction } from "../../platform/database/database.ts";
@@ -99,11 +98,4 @@ export function parseCode(code: string): { id: string; signature: Buffer } | nul
   const hex = bytes.subarray(0, ID_BYTES).toString("hex");
   const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
   return { id, signature: bytes.subarray(ID_BYTES) };
-}
-
-/** A QR code as rows of 0 and 1. */
-export function codeRows(text: string): string[] {
-  const { modules } = QRCode.create(text, { errorCorrectionLevel: "M" });
-  const indexes = Array.from({ length: modules.size }, (_, at) => at);
-  return indexes.map((row) => indexes.map((column) => modules.get(row, column)).join(""));
 }

@@ -8,7 +8,7 @@ import {
 import { issuedText, sheetLabels } from "@school/core/report-cards/sheets/text.ts";
 import { CONTENT_WIDTH, PAGE, Pen } from "../../platform/documents/pdf/pen.ts";
 import { drawLines } from "./draw-parts.ts";
-import { drawChild, drawCode, drawHeader, type Pictures, type PrintedSheet } from "./draw-sheet.ts";
+import { drawChild, drawHeader, type Pictures, type PrintedSheet } from "./draw-sheet.ts";
 
 const LEFT = PAGE.margin;
 /** The height of an A5 sheet across half of an A4 page. */
@@ -63,7 +63,7 @@ function layOut(
   pen.frame({ x, y: at, width: SIDE }, homeworkHeight);
   at += homeworkHeight + 5;
   at += drawComment(pen, sheet.classTeacher, pictures, { x, y: at }) + 5;
-  if (issue) drawCode(pen, issue.code, { x: x + SIDE - CODE, y: at, width: CODE });
+  if (issue) pen.code(issue.code, { x: x + SIDE - CODE, y: at, width: CODE });
   const words = { x, width: issue ? SIDE - CODE - 6 : SIDE };
   const state = issue ? issuedText(issue.number, issue.releasedOn) : sheetLabels.preview;
   let below = at + pen.paragraph(state, { ...words, y: at }, { size: 7.4, face: "bold" });

@@ -15,7 +15,7 @@ const SUBJECT_WIDTH = 118;
 const NARROW_SUBJECT_WIDTH = 98;
 const MANY_COLUMNS = 13;
 const MAX_NUMERIC_WIDTH = 36;
-/** "17th =" is longer than a number. */
+/** "17th =" is longer than a number; "Joint 17th" would not fit a third term. */
 const POSITION = "Position in the subject";
 const POSITION_SHARE = 1.3;
 /** Font sizes for a subject in two lines; the largest that fits is used. */
@@ -23,7 +23,7 @@ const TWO_LINE_SIZES = [8.4, 8, 7.6, 7.2, 6.8] as const;
 
 /** Draws the table of marks; returns its height. `stretch` makes rows taller if there is room. */
 export function drawMarks(pen: Pen, marks: Marks, y: number, stretch: number): number {
-  const columns = marksColumns(marks);
+  const columns = marksColumns(marks, true);
   const shareOf = (title: string) => (title === POSITION ? POSITION_SHARE : 1);
   const textColumns = ["Number", "Subject", "Grade", "Remark"];
   const numeric = columns

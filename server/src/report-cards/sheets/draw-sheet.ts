@@ -292,22 +292,6 @@ function drawFoot(
     { size: 6.6, align: "center" },
   );
   pen.picture(pictures(sheet.school.stamp), { ...stamp, y: y + 3 }, height - 12);
-  if (issue) drawCode(pen, issue.code, { x: LEFT + CONTENT_WIDTH - height, y, width: height });
+  if (issue) pen.code(issue.code, { x: LEFT + CONTENT_WIDTH - height, y, width: height });
   return Math.max(height, at - y);
-}
-
-/** Draws a QR code as one shape of black squares. */
-export function drawCode(
-  pen: Pen,
-  code: readonly string[],
-  { x, y, width }: { x: number; y: number; width: number },
-): void {
-  if (pen.isTrial) return;
-  const side = width / code.length;
-  code.forEach((row, line) => {
-    for (const { index, 0: dark } of row.matchAll(/1+/g)) {
-      pen.document.rect(x + index * side, y + line * side, dark.length * side, side);
-    }
-  });
-  pen.document.fill("black");
 }

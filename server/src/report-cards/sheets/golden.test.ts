@@ -13,7 +13,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { PAGE } from "../../platform/documents/pdf/pen.ts";
 import { picturesOfPdf, readPdf } from "../../platform/testing/pdf.ts";
-import { codeRows } from "../release/signing.ts";
+import { codeRows } from "../../platform/documents/qr-code.ts";
 import type { PrintedPictures } from "./draw-sheets.ts";
 import { drawBatches } from "./pdf.ts";
 
@@ -134,6 +134,7 @@ const FULL = {
     timesInWords: true,
     progress: true,
     replySlip: true,
+    nextTermFee: true,
   },
   lines: ["Height", "Weight", "Club", "Prize"].map((name) => ({ key: name, name })),
 };

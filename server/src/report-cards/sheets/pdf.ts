@@ -72,11 +72,13 @@ async function* makeBatches(parts: PdfParts, classes: Classes): AsyncGenerator<S
     for (let at = 0; at < sheets.length; at += BATCH) {
       const batch = sheets.slice(at, at + BATCH);
       const pictures: Record<string, Uint8Array> = {};
-      for (const hash of hashesOf(batch)) {
+      // Together: on two cores that takes two thirds of the time.
+      const make = async (hash: string) => {
         const picture = shared[hash] ?? (await stored.get(hash)?.()) ?? null;
         if (!passports.has(hash)) shared[hash] = picture;
         if (picture) pictures[hash] = picture;
-      }
+      };
+      await Promise.all(hashesOf(batch).map(make));
       yield { sheets: batch, pictures };
     }
   }

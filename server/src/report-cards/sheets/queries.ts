@@ -12,6 +12,7 @@ import { figuresOf } from "../../attendance/queries.ts";
 import { inRegisterOrder } from "../../accounts/register-order.ts";
 import { users } from "../../accounts/tables.ts";
 import { fullName, inSubjectOrder } from "../../classes/queries.ts";
+import { readNextBills } from "../../fees/bills/queries-next.ts";
 import {
   classCategories,
   classes,
@@ -38,6 +39,7 @@ import { enrolments, studentDetails } from "../../students/tables.ts";
 import { readSheetSettings } from "../settings/queries.ts";
 import { headRemarks, sheetEntries } from "../tables.ts";
 import { promotionDecisions } from "../../years/tables.ts";
+import { followingLevel, nextPlaces } from "./queries-next-place.ts";
 import { readHead, staffName, stampHash } from "./queries-signing.ts";
 
 /** A class for making its sheets, and the files with the pictures. */
@@ -54,7 +56,8 @@ interface Scope {
 
 /**
  * All data for the sheets of these classes, in class and register order. Eight statements for any
- * number of classes, and one more each for default settings, a stamp and the terms before.
+ * number of classes, at most four for the next bills, and one more each for default settings, a stamp
+ * and the terms before.
  */
 export async function readSheetClasses(
   db: Reader,
@@ -79,6 +82,9 @@ export async function readSheetClasses(
   );
   const studentIds = members.map(({ studentId }) => studentId);
   const registers = await figuresOf(db, { termIds: [scope.termId], studentIds });
+  const nextBills = settings.show.nextTermFee
+    ? await readNextBills(db, scope.termId, nextPlaces(members, sheetClasses))
+    : new Map<string, never>();
   const ofClass = Map.groupBy(members, ({ classId }) => classId);
   return sheetClasses.map((one) => ({
     classId: one.classId,
@@ -89,7 +95,11 @@ export async function readSheetClasses(
     termEndsOn: one.termEndsOn,
     nextTermStartsOn: one.nextTermStartsOn,
     className: one.className,
-    level: { id: one.levelId, name: one.level ?? one.className, next: one.nextLevel },
+    level: {
+      id: one.levelId,
+      name: one.level ?? one.className,
+      next: one.nextLevel,
+    },
     scheme: one.scheme,
     settings,
     showPosition,
@@ -100,6 +110,7 @@ export async function readSheetClasses(
     members: (ofClass.get(one.classId) ?? []).map((row) => ({
       ...memberOf(row),
       register: registers.get(row.studentId) ?? null,
+      nextBill: nextBills.get(row.studentId) ?? null,
       results: (counted.get(row.enrolmentId) ?? []).map(
         ({ subjectId, total, teacherComment, ...scores }): CountedResult => ({
           subjectId,
@@ -125,10 +136,8 @@ function readClassFacts(db: Reader, { classIds, termId }: Scope) {
       className: fullName,
       levelId: classCategories.id,
       level: classCategories.name,
-      nextLevel: sql<string | null>`(
-        select ${nextLevel.name} from ${classCategories} ${nextLevel}
-        where ${nextLevel.isActive} and ${nextLevel.order} > ${classCategories.order}
-        order by ${nextLevel.order}, ${nextLevel.name} limit 1)`,
+      nextLevelId: nextLevel.id,
+      nextLevel: nextLevel.name,
       scheme: schemeOfClass(classes.id),
       session: academicSessions.name,
       term: terms.term,
@@ -144,6 +153,7 @@ function readClassFacts(db: Reader, { classIds, termId }: Scope) {
     .innerJoin(academicSessions, eq(academicSessions.id, classes.sessionId))
     .innerJoin(terms, and(eq(terms.sessionId, classes.sessionId), eq(terms.id, termId)))
     .leftJoin(classCategories, eq(classCategories.id, classes.categoryId))
+    .leftJoin(nextLevel, eq(nextLevel.id, followingLevel))
     .leftJoin(
       classTeachers,
       and(eq(classTeachers.classId, classes.id), eq(classTeachers.isAssistant, false)),
@@ -237,6 +247,8 @@ function readMembers(db: Reader, { classIds, termId }: Scope) {
       remark: headRemarks.remark,
       promotion: headRemarks.promotion,
       decision: promotionDecisions.decision,
+      decidedClassId: decidedClass.id,
+      decidedLevelId: decidedLevel.id,
       decidedLevel: decidedLevel.name,
       signerName: sql<string>`concat_ws(' ', nullif(${signerDetails.title}, ''), ${firstNameFirst(signer)})`,
       signerSignature: signature.hash,
@@ -265,7 +277,7 @@ function readMembers(db: Reader, { classIds, termId }: Scope) {
 
 type MemberRow = Awaited<ReturnType<typeof readMembers>>[number];
 
-function memberOf(row: MemberRow): Omit<Member, "register" | "results" | "earlier"> {
+function memberOf(row: MemberRow): Omit<Member, "register" | "nextBill" | "results" | "earlier"> {
   const { studentId, surname, firstNames, admissionNumber, sex, dob, house } = row;
   return {
     studentId,

@@ -127,7 +127,7 @@ test("staff read why this position, by the totals of the sheets", async () => {
     expect(said).toMatch(/Not counted \(not admitted\): 1 pupil: Etim /);
     expect(said).toMatch(/Not counted \(left the school\): 1 pupil: Farouk /);
   });
-  expect(count).toBe(13);
+  expect(count).toBe(15);
   await server.db.delete(enrolments).where(eq(enrolments.id, departed.enrolmentId));
 });
 
@@ -318,7 +318,7 @@ test("a sheet takes as many statements for 45 pupils as for 4", async () => {
   }
   // The list reads what is withheld; a file is counted as a download, and reads its pictures. A ZIP
   // asks again who the person is.
-  expect(counts).toEqual({ "": [13, 13], "/pdf": [14, 14], "/zip": [16, 16] });
+  expect(counts).toEqual({ "": [15, 15], "/pdf": [16, 16], "/zip": [18, 18] });
 });
 
 /** A picture of the pupil's own, so that no two share one. */
@@ -343,14 +343,14 @@ describe("the PDF", () => {
     const response = await server.call(path, { as: gold.teacher.id });
     expect(response.headers.get("content-type")).toBe("application/pdf");
     expect(response.headers.get("content-disposition")).toBe(
-      'attachment; filename="report-sheets-primary-4-gold-2025-2026-first-term.pdf"',
+      'attachment; filename="report-cards-primary-4-gold-2025-2026-first-term.pdf"',
     );
     const pages = await pagesOfPdf(response.bytes);
     expect(pages).toHaveLength(4);
     const [first, second] = pages.map((page) => page.normalize("NFC"));
     // Searching programs see a letter and its accent as they were typed.
     expect(first?.replaceAll(" ", "")).toContain("ADÉBÁYỌ̀Ada".normalize("NFC"));
-    expect(first).toContain("1st = of 3");
+    expect(first).toContain("Joint 1st of 3");
     expect(second).toContain("BELLO Ada");
     expect(second).toContain("150.5");
     expect(second?.replaceAll(" ", "")).toContain("Fúnmiláyọ̀Adéyẹmí".normalize("NFC"));
@@ -363,7 +363,7 @@ describe("the PDF", () => {
     expect((await server.call(path, { as: pupil("Bello").id })).status).toBe(403);
     const response = await server.call(path, { as: gold.teacher.id });
     expect(response.headers.get("content-disposition")).toBe(
-      'attachment; filename="report-sheets-primary-4-gold-2025-2026-first-term.zip"',
+      'attachment; filename="report-cards-primary-4-gold-2025-2026-first-term.zip"',
     );
     const entries = [...(await unzip(response.bytes))];
     expect(entries).toHaveLength(4);

@@ -43,7 +43,7 @@ interface Asker {
 }
 
 /** The beginnings of file names. */
-const FILE_NAMES = { TERM: "report sheets", HALF_TERM: "half-term sheets" } as const;
+const FILE_NAMES = { TERM: "report cards", HALF_TERM: "half-term sheets" } as const;
 
 const NO_RELATION = { isClassTeacher: false };
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeUser, openTestSession, type MadeUser } from "../../accounts/fixtures.ts";
 import { REPORT_TITLES, SIGNATURES } from "@school/core/results/reports/text.ts";
 import { SUMMARY_ROWS } from "@school/core/results/reports/report-table.ts";
-import { parseXlsx } from "../../platform/documents/csv/parse-xlsx.ts";
+import { parseWorkbook } from "../../platform/documents/csv/parse-workbook.ts";
 import { pagesOfPdf } from "../../platform/testing/pdf.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { makeSession } from "../../school/fixtures.ts";
@@ -115,7 +115,7 @@ test("a workbook has numbers as numbers, and nothing where a subject is missing"
   expect(response.headers.get("content-disposition")).toContain(
     'filename="broad-sheet-primary-4-gold-2025-2026-first-term.xlsx"',
   );
-  const [sheet] = await parseXlsx(Buffer.from(await response.arrayBuffer()));
+  const [sheet] = await parseWorkbook(Buffer.from(await response.arrayBuffer()));
   expect(sheet?.rows.map(({ cells }) => cells)).toEqual([
     ["studentId", "student", "English", "Mathematics, Further", "total", "average", "position"],
     [number("=HYPERLINK(1)"), "=HYPERLINK(1) Ada", "80.5", "", "80.5", "80.5", "2nd"],

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import writeExcelFile from "write-excel-file/node";
 import { makeUser, type MadeUser, openTestSession } from "../../accounts/fixtures.ts";
 import { makeSubject } from "../../classes/fixtures.ts";
-import { parseXlsx } from "../../platform/documents/csv/parse-xlsx.ts";
+import { parseWorkbook } from "../../platform/documents/csv/parse-workbook.ts";
 import { unzip } from "../../platform/testing/unzip.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { countStatements } from "../../platform/testing/statements.ts";
@@ -66,7 +66,7 @@ describe("a workbook that was written and read", () => {
           result: scoreColumns(all[at] ?? {}) as WorkbookRow["result"],
         }));
         const file = await scoreWorkbook(sheet, [sheet.subject], rows);
-        const read = readScoreWorkbook(await parseXlsx(Buffer.from(await file.arrayBuffer())));
+        const read = readScoreWorkbook(await parseWorkbook(Buffer.from(await file.arrayBuffer())));
         expect(read.left).toEqual([]);
         const [filled] = read.sheets;
         expect(filled).toMatchObject({ classId: ID(1), subjectId: ID(2), termId: ID(3) });

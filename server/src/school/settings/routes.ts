@@ -1,5 +1,5 @@
 import { implement, os } from "@orpc/server";
-import { checkDefaultPassword } from "@school/core/accounts/users/user-form.ts";
+import { checkDefaultPassword } from "@school/core/accounts/password-form.ts";
 import { SCHOOL_LOGO } from "@school/core/school/logo.ts";
 import { settingsContract } from "@school/core/school/settings/contract.ts";
 import { passwordGuard } from "../../accounts/auth/password-guard.ts";

@@ -1,8 +1,10 @@
 import { phoneName } from "@school/core/api/phone.ts";
 import { askAboutCells } from "@school/core/accounts/person-cells.ts";
+import { dayColumns } from "@school/core/api/field-cells.ts";
 import { dayAtSchool } from "@school/core/api/dates.ts";
 import { isUnmailable } from "@school/core/api/email-address.ts";
 import { itemAt, nextOf } from "@school/core/api/lists.ts";
+import { STAFF_FIELDS } from "@school/core/staff/fields.ts";
 import { readStaffCells, suggestedUsername } from "@school/core/staff/import/import-cells.ts";
 import { derivedEmail } from "@school/core/staff/records/username.ts";
 import { compareRows } from "../../accounts/existing-people.ts";
@@ -45,7 +47,7 @@ export async function checkStaff(
   const notes: RowNote[] = [];
   const file = askAboutCells(
     lines,
-    ["dob", "dateJoined"],
+    dayColumns(STAFF_FIELDS),
     context.answers,
     dayAtSchool(new Date()),
   );

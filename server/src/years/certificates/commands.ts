@@ -6,11 +6,8 @@ import {
   type CertificateKind,
 } from "@school/core/years/certificates/words.ts";
 import { type ActorWrite, audit, writeAudit } from "../../platform/database/audit/audit.ts";
-import { bareNames } from "../../platform/database/columns.ts";
-import type { Transaction } from "../../platform/database/database.ts";
 import { newId } from "../../platform/database/id.ts";
-import { one } from "../../platform/database/rows.ts";
-import { numberSeries } from "../../school/tables.ts";
+import { takePaperNumbers } from "../../school/paper-numbers.ts";
 import type { Config } from "../../platform/runtime/config/config.ts";
 import { readSettings } from "../../platform/database/settings/settings.ts";
 import { storePictures } from "../../report-cards/release/commands.ts";
@@ -86,7 +83,7 @@ async function writeCertificates(
   await storePictures({ tx, config }, [...pictures]);
   const [name = "", ...rest] = await readLetterhead(tx);
   const letterhead = [name, motto, ...rest].filter((line) => line !== "");
-  const numbers = await takeNumbers(tx, seriesOf(kind), students.length);
+  const numbers = await takePaperNumbers(tx, seriesOf(kind), students.length);
   const rows = students.map((student, at) => ({
     id: newId(),
     kind,
@@ -165,22 +162,4 @@ export async function cancelCertificatesOfRollover(
 /** "LC/2026/" */
 function seriesOf(kind: CertificateKind): string {
   return `${CERTIFICATE_SERIES[kind]}/${dayAtSchool(new Date()).slice(0, 4)}/`;
-}
-
-/**
- * Takes the next numbers of a series; its row stays locked until the transaction ends, so that
- * there are neither gaps nor duplicates.
- */
-async function takeNumbers(tx: Transaction, series: string, howMany: number): Promise<string[]> {
-  const { rows } = await tx.execute<{ last: number }>(sql`
-    insert into ${numberSeries} (${bareNames(numberSeries.series, numberSeries.last)})
-    values (${`paper ${series}`.toLowerCase()}, ${howMany})
-    on conflict (${bareNames(numberSeries.series)})
-    do update set ${bareNames(numberSeries.last)} = ${numberSeries.last} + ${howMany}
-    returning ${numberSeries.last} as last`);
-  const before = one(rows).last - howMany;
-  return Array.from(
-    { length: howMany },
-    (_none, at) => `${series}${String(before + at + 1).padStart(4, "0")}`,
-  );
 }

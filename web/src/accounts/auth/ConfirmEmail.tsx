@@ -1,4 +1,4 @@
-import { isEmailShaped } from "@school/core/accounts/users/user-form.ts";
+import { isEmailShaped } from "@school/core/api/email-shape.ts";
 import { useState, type FormEvent } from "react";
 import { FrontForm } from "../front/FrontForm.tsx";
 import { resendConfirmation, enterMailCode } from "./auth-calls.ts";

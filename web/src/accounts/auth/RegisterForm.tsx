@@ -1,4 +1,4 @@
-import { isEmailShaped } from "@school/core/accounts/users/user-form.ts";
+import { isEmailShaped } from "@school/core/api/email-shape.ts";
 import { messages as apiMessages } from "@school/core/api/text.ts";
 import { ask } from "../../platform/client/ask.ts";
 import { useEffect, useRef, useState, type FormEvent } from "react";
@@ -80,11 +80,10 @@ export function RegisterForm({ initial, onRegistered }: RegisterFormProps) {
   };
   const store = () => {
     if (!form.current) return;
-    const values = new FormData(form.current);
-    const before = readStoredForm(FORM, EMPTY);
-    const names = Object.keys(EMPTY).filter((name) => values.has(name));
-    const typed = Object.fromEntries(names.map((name) => [name, textOf(values, name)]));
-    storeForm(FORM, { ...before, ...typed });
+    const typed: Record<string, string> = readStoredForm(FORM, EMPTY);
+    for (const [name, value] of new FormData(form.current))
+      if (name in EMPTY && typeof value === "string") typed[name] = value;
+    storeForm(FORM, typed);
   };
 
   return (

@@ -1,6 +1,7 @@
 import { nameFault } from "@school/core/accounts/person-name.ts";
 import { MAX_PASSWORD_BYTES, registrationWeaknesses } from "@school/core/accounts/password.ts";
-import { guessableText, isEmailShaped } from "@school/core/accounts/users/user-form.ts";
+import { guessableText } from "@school/core/accounts/password-form.ts";
+import { isEmailShaped } from "@school/core/api/email-shape.ts";
 import type { FieldErrors } from "../form-values.ts";
 import { labels, messages, PASSWORD_TOO_LONG } from "./text.ts";
 import { messages as accountsMessages } from "../text.ts";

@@ -11,7 +11,7 @@ export const choiceTexts = {
 } as const;
 
 export const kindTexts: Readonly<Record<MessageKind, string>> = {
-  results: "Report sheets",
+  results: "Report cards",
   absence: "Absent this morning",
   homework: "Homework due",
   direct: "Messages about a child or class",

@@ -1,4 +1,4 @@
-import { isEmailShaped } from "@school/core/accounts/users/user-form.ts";
+import { isEmailShaped } from "@school/core/api/email-shape.ts";
 import { useState, type FormEvent } from "react";
 import { FormActions } from "../../ui/fields/FormActions.tsx";
 import { TextField } from "../../ui/fields/FormFields.tsx";

@@ -1,5 +1,5 @@
 import { messages as accountsMessages } from "@school/core/accounts/text.ts";
-import { checkPassword } from "@school/core/accounts/users/user-form.ts";
+import { checkPassword } from "@school/core/accounts/password-form.ts";
 import { type FormEvent, useEffect, useState } from "react";
 import { ApiError, messageOf } from "../../platform/client/api-error.ts";
 import { ask } from "../../platform/client/ask.ts";

@@ -1,5 +1,6 @@
 import type { User } from "@school/core/accounts/users/contract.ts";
-import { checkPassword, NO_PASSWORD } from "@school/core/accounts/users/user-form.ts";
+import { NO_PASSWORD } from "@school/core/accounts/users/user-form.ts";
+import { checkPassword } from "@school/core/accounts/password-form.ts";
 import { RecordForm } from "../../platform/forms/RecordForm.tsx";
 import { useRecordForm } from "../../platform/forms/use-record-form.ts";
 import { toastSuccess } from "../../ui/feedback/toast.ts";

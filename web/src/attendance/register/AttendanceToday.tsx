@@ -40,8 +40,8 @@ export function AttendanceToday({ staffPresent, staff }: AttendanceTodayProps) {
         {counted.length > 0 && (
           <>
             <div>
-              <strong>{sum("pupils") - sum("missing")}</strong> of {plural(sum("pupils"), "pupil")}{" "}
-              present, {sum("late")} late
+              <strong>{sum("pupils") - sum("missing")}</strong> of {plural(sum("pupils"), "pupil")},{" "}
+              {sum("late")} late
               {staffPresent !== null && (
                 <>
                   {" · "}

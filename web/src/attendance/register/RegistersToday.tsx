@@ -36,6 +36,9 @@ export function useRegistersToday() {
 export const registerName = ({ name, half }: { name: string; half: Half }) =>
   half === "DAY" ? name : `${name}, ${HALF_LABELS[half].toLowerCase()}`;
 
+/** Number of registers that a home names; the page of all classes has the others. */
+const MAX_NAMED = 2;
+
 /** Today's registers that are not marked yet; renders nothing if all are. */
 export function RegistersToday() {
   const { open } = useRegistersToday();
@@ -44,7 +47,7 @@ export function RegistersToday() {
     <Notice>
       <span>
         {registerTexts.toMark(plural(open.length, "register"))}
-        {open.map(({ id, half, name }, at) => (
+        {open.slice(0, MAX_NAMED).map(({ id, half, name }, at) => (
           <span key={`${id} ${half}`}>
             {at > 0 ? ", " : " "}
             <AppLink href={registerAddress({ classId: id, half })}>
@@ -52,6 +55,12 @@ export function RegistersToday() {
             </AppLink>
           </span>
         ))}
+        {open.length > MAX_NAMED && (
+          <>
+            {" and "}
+            <AppLink href="/dashboard/attendance">{open.length - MAX_NAMED} more</AppLink>
+          </>
+        )}
       </span>
     </Notice>
   );

@@ -1,3 +1,4 @@
+import { searchText } from "@school/core/api/search-text.ts";
 import type { ClassTimetable, TimetableLesson } from "@school/core/calendar/timetable/contract.ts";
 import { placeLessons } from "@school/core/calendar/timetable/placing.ts";
 
@@ -133,14 +134,7 @@ export function subjectFor<Subject extends { readonly name: string }>(
 /** Words without an initial: "bst" is Basic Science and Technology. */
 const SMALL_WORDS = new Set(["and", "of", "the"]);
 
-/** Removes accents, which a keyboard may lack: "Yoruba" for "Yorùbá". */
-function plain(text: string): string {
-  return text
-    .trim()
-    .toLowerCase()
-    .normalize("NFD")
-    .replaceAll(/[\u0300-\u036f]/g, "");
-}
+const plain = (text: string) => searchText(text.trim());
 
 /**
  * Copies another class's lessons to this class, at the same positions of each day and with this

@@ -84,6 +84,7 @@ test("a rule is sent as it was filled in; a name is asked for, a refusal is said
       ageFrom: 6,
       ageTo: null,
       neverSignedIn: true,
+      owesFees: false,
     },
   });
 });

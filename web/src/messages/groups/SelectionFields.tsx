@@ -1,5 +1,7 @@
 import type { People, SelectionChoices } from "@school/core/messages/groups/contract.ts";
+import { mayKeepFees } from "@school/core/fees/policy.ts";
 import { MAX_AGE } from "@school/core/messages/groups/selection.ts";
+import { useAccount } from "../../accounts/account.ts";
 import {
   CheckboxField,
   CheckListField,
@@ -100,6 +102,9 @@ function ParentFields({ fields, choices }: SelectionFieldsProps) {
         label="Only parents who never signed in"
         {...fields.checkbox("neverSignedIn")}
       />
+      {mayKeepFees(useAccount()) && (
+        <CheckboxField label="Only parents who owe fees" {...fields.checkbox("owesFees")} />
+      )}
     </>
   );
 }

@@ -14,6 +14,7 @@ export interface SelectionValues {
   ageFrom: number | string;
   ageTo: number | string;
   neverSignedIn: boolean;
+  owesFees: boolean;
   rolesInSchool: string[];
   people: People;
 }
@@ -26,6 +27,7 @@ export const EMPTY_SELECTION: SelectionValues = {
   ageFrom: "",
   ageTo: "",
   neverSignedIn: false,
+  owesFees: false,
   rolesInSchool: [],
   people: { pupils: [], staff: [] },
 };
@@ -43,7 +45,7 @@ export function selectionValues(
   if (kind === "staff") {
     return { ...EMPTY_SELECTION, kind, rolesInSchool: selection.rolesInSchool };
   }
-  const { classes, categoryIds, gender, ageFrom, ageTo, neverSignedIn } = selection;
+  const { classes, categoryIds, gender, ageFrom, ageTo, neverSignedIn, owesFees } = selection;
   return {
     ...EMPTY_SELECTION,
     kind,
@@ -53,6 +55,7 @@ export function selectionValues(
     ageFrom: ageFrom ?? "",
     ageTo: ageTo ?? "",
     neverSignedIn,
+    owesFees,
   };
 }
 
@@ -77,6 +80,7 @@ export function selectionOf(values: SelectionValues, categories: Categories): Se
     ageFrom: yearsOf(values.ageFrom),
     ageTo: yearsOf(values.ageTo),
     neverSignedIn: values.neverSignedIn,
+    owesFees: values.owesFees,
   };
 }
 

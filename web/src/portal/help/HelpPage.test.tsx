@@ -25,7 +25,7 @@ test("a teacher with a checklist reads of the pages that open", async () => {
     responses: {},
     wrap: (page) => <AccountContext value={limited}>{page}</AccountContext>,
   });
-  expect(await leadsTo()).toEqual(["/assignments", "/notes", "/e-classroom"]);
+  expect(await leadsTo()).toEqual(["/assignments", "/notes", "/day-notes", "/e-classroom"]);
 });
 
 test("the office shows others the address and its code for phones", async () => {

@@ -1,10 +1,10 @@
 import type { Guide } from "./guide.ts";
 
 const REPORT_SHEET: Guide = {
-  title: "See a report sheet",
+  title: "See a report card",
   path: "/report-cards",
   steps: [
-    "The list has each released report sheet, newest term first.",
+    "The list has each released report card, newest term first.",
     "Open one to read it. “Print” puts it on paper, “PDF” saves it on your device.",
     "The QR code on paper opens a page that says whether the sheet is genuine.",
   ],
@@ -107,6 +107,17 @@ export const PARENT_GUIDES: readonly Guide[] = [
       "Press “Hand in”. Without a network it is sent later.",
     ],
   },
+  {
+    title: "See fees and receipts",
+    path: "/fees",
+    steps: [
+      "Each child's balance says what to pay, and by which day.",
+      "“Pay online”, if the school offers it, leads to the page of the bank and back to the receipt.",
+      "Tap the number of a receipt to open it. “Save as PDF” keeps it on your phone.",
+      "After a transfer press “Send a slip” and add its picture. The office confirms it with a receipt, or answers.",
+      "The QR code on paper opens a page that says whether the receipt is genuine.",
+    ],
+  },
   READ_NOTES,
   CALENDAR,
   INSTALL,
@@ -143,7 +154,10 @@ export const STUDENT_GUIDES: readonly Guide[] = [
   {
     title: "See your past and coming tests",
     path: "/cbt",
-    steps: ["The list has tests that are open, coming and over, with your marks."],
+    steps: [
+      "The list has tests that are open, coming and over, with your marks.",
+      "Below it is what your class may practise, with the answers at once.",
+    ],
   },
   READ_NOTES,
   JOIN_LESSON,

@@ -20,7 +20,7 @@ const ANNOUNCE: Guide = {
 };
 
 const RELEASE: Guide = {
-  title: "Release report sheets",
+  title: "Release report cards",
   path: "/dashboard/report-card/view",
   steps: [
     "Choose a class. The list says what a sheet still needs.",
@@ -107,6 +107,15 @@ export const TEACHER_GUIDES: readonly Guide[] = [
     ],
   },
   {
+    title: "Write day notes for families",
+    path: "/day-notes",
+    steps: [
+      "Press “Good day” beside a child who ate, slept and played well.",
+      "Open the line below the name for anything else, and for medicine.",
+      "Press “Save day notes”. Families read them the same day.",
+    ],
+  },
+  {
     title: "Write a lesson plan",
     path: "/lesson-plan",
     steps: [
@@ -130,13 +139,91 @@ export const TEACHER_GUIDES: readonly Guide[] = [
     steps: [
       "Write questions in a question bank first, or import them.",
       "Choose the bank, the class, the time and the minutes.",
+      "Press “Begin a section here” in a question to give a part its own heading and draw.",
       "While pupils write, the live view shows how far each one is.",
+      "Mark written answers on the test’s own page, then send the scores.",
+    ],
+  },
+  {
+    title: "Read a test on paper with your phone",
+    path: "/cbt",
+    steps: [
+      "Make the test “Offline”. “Print” has an answer sheet for each pupil; two fit on a page.",
+      "Pupils fill one circle in each row with a pencil or a dark pen.",
+      "Open the test’s “Read answer sheets” on your phone and take a picture of each sheet. It works without a network once the page has been open.",
+      "Check the questions it asks about, and save. The marks are on “Marks” and “Analysis”.",
+    ],
+  },
+  {
+    title: "Give a reading passage a sound",
+    path: "/dashboard/question-bank",
+    steps: [
+      "Open a question and press “Add a reading passage”.",
+      "Press “Record a sound” and speak, up to a minute, or “Choose a sound” of this device.",
+      "Write its words under “Words of the sound”, for a class that has no computers.",
+    ],
+  },
+  {
+    title: "Set a mock Common Entrance",
+    path: "/dashboard/cbt/mock-exams",
+    steps: [
+      "Press “New mock exam” and choose the class.",
+      "Choose a question bank and the number of questions for each section; others are left out.",
+      "Create the tests, look at each, and show it to the pupils.",
+      "The mock exam shows the scores of its papers side by side, for practice only.",
     ],
   },
   WRITE_MESSAGE,
 ];
 
+const BILL_TERM: Guide = {
+  title: "Bill a term",
+  path: "/dashboard/fees/billing",
+  steps: [
+    "Under Fee Items, “New fee item” adds a price for all pupils or some levels, and “New discount” one for brothers and sisters or children of staff.",
+    "“Choose pupils” says who takes an optional item, such as lunch.",
+    "The billing page shows what would be billed. “Bill the term” bills it; it can be taken back until the first payment.",
+    "“Add part” divides the bill into instalments with days.",
+  ],
+};
+
+const TAKE_PAYMENT: Guide = {
+  title: "Take a payment",
+  path: "/dashboard/fees",
+  steps: [
+    "Open the pupil and press “Take a payment”. An amount for several children is divided as they owe it.",
+    "The receipt has its number at once. “Print” puts it on paper twice; the parent reads it on the phone.",
+    "Under Payments, the PDF of a day is the closing sheet to sign.",
+  ],
+};
+
+const READ_STATEMENT: Guide = {
+  title: "Record transfers",
+  path: "/dashboard/fees/statements",
+  steps: [
+    "Download the statement from the bank as Excel or CSV, and read it under Bank Statements. Nothing is recorded by that.",
+    "Lines that fit one family alone are recorded together. For the others choose the family, or say that they are no fee.",
+    "A line that was read before is left out, so overlapping statements are safe.",
+    "Under Transfer Slips are the slips that parents sent. Confirm one with a payment, or answer it.",
+  ],
+};
+
+const ONLINE_PAYMENTS: Guide = {
+  title: "Look after online payments",
+  path: "/dashboard/fees/online",
+  steps: [
+    "Each payment has the reference by which the provider's dashboard finds it. Receipts are written without you.",
+    "“Check” asks the provider about a payment that is not confirmed.",
+    "“Refunded, or not recorded” lists what needs you: open the receipt and take it back with a reason.",
+    "After a refund of a part, take the receipt back and record the rest as a payment.",
+  ],
+};
+
 export const OFFICE_GUIDES: readonly Guide[] = [
+  BILL_TERM,
+  TAKE_PAYMENT,
+  READ_STATEMENT,
+  ONLINE_PAYMENTS,
   {
     title: "Admit a pupil",
     path: "/dashboard/students/create",
@@ -207,6 +294,23 @@ export const OFFICE_GUIDES: readonly Guide[] = [
 
 export const PRINCIPAL_GUIDES: readonly Guide[] = [
   {
+    title: "Let parents pay online",
+    path: "/dashboard/settings/online-payments",
+    steps: [
+      "Open an account of the school at Paystack or Flutterwave, and copy its secret key here.",
+      "Copy the webhook address from here into the provider's dashboard.",
+      "Press “Test the saved key”, then switch “Parents pay through it” on and save.",
+    ],
+  },
+  {
+    title: "See what fees were collected",
+    path: "/dashboard/fees/report",
+    steps: [
+      "Choose the session and the term: bills, discounts and payments by class.",
+      "Below is all that was taken back, with who did it and why.",
+    ],
+  },
+  {
     title: "Approve results",
     path: "/dashboard/report-card/pending-approvals",
     steps: [
@@ -236,7 +340,7 @@ export const PRINCIPAL_GUIDES: readonly Guide[] = [
     path: "/lesson-plan",
     steps: [
       "“Waiting for you” lists the plans that teachers have submitted.",
-      "Read one, then press “Approve plan”, or “Return plan” with a comment.",
+      "Read one, then press “Approve plan”, or “Send back” with a comment.",
       "“Remind teachers” writes to those whose plans are missing.",
     ],
   },

@@ -166,9 +166,7 @@ test("a teacher sees what is missing and what was sent back", async () => {
       rejected: [{ class: counts.class, subject: sheet.subject, results: 2 }],
     },
   });
-  expect(
-    await screen.findByText(/2 results of English in Primary 4 were sent back\./),
-  ).toBeDefined();
+  expect(await screen.findByText(/2 results of English in Primary 4 sent back\./)).toBeDefined();
   const correct = screen.getByRole("link", { name: /English in Primary 4$/ });
   expect(correct.getAttribute("href")).toContain("subject=s1");
   expect(screen.getByRole("link", { name: "English" }).getAttribute("href")).toContain(
@@ -176,12 +174,12 @@ test("a teacher sees what is missing and what was sent back", async () => {
   );
 });
 
-test("a teacher without a class reads so, and that another's subject was sent back", async () => {
+test("a teacher without a class has no class links, and reads that another's subject was sent back", async () => {
   const rejected = [{ class: counts.class, subject: { id: "s2", name: "Music" }, results: 29 }];
   const teaching = { classes: [], term, open: [], finished: 12, ...nothingOwed, rejected };
   show("STAFF", { teaching });
-  await screen.findByText(/29 results of Music in Primary 4 were sent back\./);
-  screen.getByText("You are not a class teacher this session.");
+  await screen.findByText(/29 results of Music in Primary 4 sent back\./);
+  expect(screen.queryByRole("navigation", { name: "My classes" })).toBeNull();
   expect(screen.getByText("Correct the results sent back and publish them again.")).toBeDefined();
   expect(screen.queryByText("All your scores are published.")).toBeNull();
 });
@@ -205,7 +203,7 @@ test("in the last weeks of a term the principal sees the steps of the report she
       board: { scores, entered: 30, sheets, owing: 3 },
     },
   });
-  const board = await screen.findByRole("region", { name: "Report sheets of this term" });
+  const board = await screen.findByRole("region", { name: "Report cards of this term" });
   within(board).getByText(endOfTerm("Second Term", "Thu 2 Apr 2026", 3));
   expect(
     within(board)

@@ -1,6 +1,5 @@
 import type { Home } from "@school/core/portal/contract-home.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import type { OverviewTest } from "@school/core/cbt/marks/contract.ts";
 import { lazy, Suspense } from "react";
 import { isFamily } from "@school/core/accounts/policy.ts";
 import { useAccount } from "../../accounts/account.ts";
@@ -17,18 +16,22 @@ import { portalApi } from "../api.ts";
 import { PupilHome } from "./PupilHome.tsx";
 import { PupilsNews } from "./PupilsNews.tsx";
 import { TodayNews } from "./TodayNews.tsx";
-import { MyClasses, ScoresToEnter, TeacherTasks } from "./TeachingNews.tsx";
-import { PlainList, Stack } from "../../ui/page/Layout.tsx";
-import { AppLink } from "../../ui/page/AppLink.tsx";
-import { Panel } from "../../ui/page/Panel.tsx";
+import { Stack } from "../../ui/page/Layout.tsx";
 import styles from "./Home.module.css";
-import { CBT } from "../../cbt/tests/test-addresses.ts";
-import { aboutText, stateText } from "../../cbt/tests/test-in-words.ts";
-import { useOwnStudents } from "../../students/own-students.ts";
 
 /** Loaded when there is a lesson to join. */
 const LiveNews = lazy(async () => ({
   default: (await import("../../lessons/live/LiveNews.tsx")).LiveNews,
+}));
+
+const TestsNews = lazy(async () => ({ default: (await import("./FamilyNews.tsx")).TestsNews }));
+
+/** Not loaded by families' phones. */
+const TeacherTasks = lazy(async () => ({
+  default: (await import("./TeachingNews.tsx")).TeacherTasks,
+}));
+const ScoresToEnter = lazy(async () => ({
+  default: (await import("./TeachingNews.tsx")).ScoresToEnter,
 }));
 
 /** Not loaded by families' and teachers' phones. */
@@ -113,20 +116,25 @@ function News({ home }: { home: Home }) {
           {role === "PARENT" && pupils && <PupilsNews pupils={pupils} />}
           {isPupil && <PupilHome tests={tests} homework={homework} pupils={pupils} today={today} />}
           {!isFamilyHome && (
-            <TeacherTasks
-              teaching={teaching}
-              toMark={toMark}
-              tests={tests.filter(({ own }) => own === null)}
-            />
+            <Suspense>
+              <TeacherTasks
+                teaching={teaching}
+                toMark={toMark}
+                tests={tests.filter(({ own }) => own === null)}
+              />
+              {teaching && <ScoresToEnter teaching={teaching} />}
+            </Suspense>
           )}
-          {teaching && <ScoresToEnter teaching={teaching} />}
           {!isPupil && homework.length > 0 && <HomeworkNews homework={homework} />}
         </Stack>
         <Stack>
           {!isPupil && today.length > 0 && <TodayNews today={today} />}
-          {!isPupil && isFamilyHome && tests.length > 0 && <TestsNews tests={tests} />}
-          {teaching && <MyClasses classes={teaching.classes} />}
-          {comingUp.length > 0 && <ComingUp items={teaching ? comingUp.slice(0, 2) : comingUp} />}
+          {!isPupil && isFamilyHome && tests.length > 0 && (
+            <Suspense>
+              <TestsNews tests={tests} />
+            </Suspense>
+          )}
+          {comingUp.length > 0 && <ComingUp items={comingUp.slice(0, MAX_COMING)} />}
           {news}
         </Stack>
       </div>
@@ -134,23 +142,5 @@ function News({ home }: { home: Home }) {
   );
 }
 
-/** Tests of the children, now or soon. */
-function TestsNews({ tests }: { tests: readonly OverviewTest[] }) {
-  const children = useOwnStudents();
-  return (
-    <Panel title="Tests" actions={<AppLink href={CBT}>All tests</AppLink>}>
-      <PlainList ruled>
-        {tests.map((test) => (
-          <li key={`${test.id} ${test.own?.studentId ?? ""}`}>
-            <strong>{test.title}</strong>
-            {test.own !== null && children.length > 1 && ` · ${test.own.name}`}
-            <br />
-            {aboutText(test)}
-            <br />
-            {stateText(test)}
-          </li>
-        ))}
-      </PlainList>
-    </Panel>
-  );
-}
+/** Number of events beside the work; the calendar has the others. */
+const MAX_COMING = 2;

@@ -53,7 +53,15 @@ const latest: NonNullable<NonNullable<Home["pupils"]>[number]["latest"]> = {
   position: null,
   isWithheld: false,
 };
-const ada = { id: "ada", latest, attendance: null, today: null, reportCard: null };
+const ada = {
+  id: "ada",
+  latest,
+  attendance: null,
+  today: null,
+  reportCard: null,
+  dayNote: null,
+  balance: null,
+};
 
 test("a child reads how many things are to do, and begins each with one button", async () => {
   open({ tests: [{ ...aTest(), own: anOwnPart({ status: "not_begun" }) }], homework: [task] });

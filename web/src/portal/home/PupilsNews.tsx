@@ -1,18 +1,17 @@
-import { dayOfTimeText } from "@school/core/api/dates.ts";
 import { plural } from "@school/core/api/plural.ts";
 import type { Mark } from "@school/core/attendance/marks.ts";
 import type { Home } from "@school/core/portal/contract-home.ts";
 import { mayOpenPage } from "@school/core/portal/pages.ts";
 import { positionText } from "@school/core/results/reports/positions.ts";
 import { soFarText, withheldText } from "@school/core/results/text.ts";
-import { fullTermName, termLabel } from "@school/core/school/terms.ts";
+import { fullTermName } from "@school/core/school/terms.ts";
 import { useAccount } from "../../accounts/account.ts";
 import { writeToTeacher } from "../../messages/text.ts";
 import type { OwnStudent } from "@school/core/portal/contract-shell.ts";
 import { useOwnStudents } from "../../students/own-students.ts";
 import { lazy, Suspense, useState } from "react";
 import { Button, ButtonLink } from "../../ui/page/Button.tsx";
-import { Muted, Notice, Stack } from "../../ui/page/Layout.tsx";
+import { Muted, Stack } from "../../ui/page/Layout.tsx";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { StatusBadge, type Tone } from "../../ui/page/StatusBadge.tsx";
@@ -21,6 +20,14 @@ import { notLinked } from "../../results/empty-texts.ts";
 
 const ReportAbsenceDialog = lazy(async () => ({
   default: (await import("../../attendance/absences/ReportAbsenceDialog.tsx")).ReportAbsenceDialog,
+}));
+
+/* Loaded when there is such news. */
+const ReportCardNews = lazy(async () => ({
+  default: (await import("./FamilyNews.tsx")).ReportCardNews,
+}));
+const ChildNews = lazy(async () => ({
+  default: (await import("./FamilyNews.tsx")).ChildNews,
 }));
 
 type Pupil = NonNullable<Home["pupils"]>[number];
@@ -40,46 +47,18 @@ export function PupilsNews({ pupils }: { pupils: readonly Pupil[] }) {
   const newsOf = new Map(pupils.map((pupil) => [pupil.id, pupil]));
   return (
     <>
-      {students.map((student) => (
-        <ReportCardNews
-          key={student.id}
-          student={student}
-          card={newsOf.get(student.id)?.reportCard ?? null}
-        />
-      ))}
+      <Suspense>
+        {students.map((student) => {
+          const card = newsOf.get(student.id)?.reportCard;
+          return card && <ReportCardNews key={student.id} student={student} card={card} />;
+        })}
+      </Suspense>
       <div className={styles.pairs}>
         {students.map((student) => (
           <PupilCard key={student.id} student={student} news={newsOf.get(student.id)} />
         ))}
       </div>
     </>
-  );
-}
-
-interface ReportCardNewsProps {
-  student: OwnStudent;
-  card: Pupil["reportCard"];
-}
-
-/** A report card that was released lately, with the way to it. */
-function ReportCardNews({ student, card }: ReportCardNewsProps) {
-  if (card === null) return null;
-  const { termId, term, releasedAt } = card;
-  return (
-    <Notice>
-      <Stack gap={1}>
-        <strong>{termLabel(term, "First Term")} report card is ready</strong>
-        <span>
-          {student.name} · released {dayOfTimeText(releasedAt)}
-        </span>
-      </Stack>
-      <ButtonLink
-        kind="primary"
-        href={`/report-cards?${new URLSearchParams({ child: student.id, term: termId })}`}
-      >
-        Open report card
-      </ButtonLink>
-    </Notice>
   );
 }
 
@@ -120,6 +99,11 @@ function PupilCard({ student, news }: { student: OwnStudent; news: Pupil | undef
           <div>
             <StatusBadge tone={TODAY[news.today].tone}>{TODAY[news.today].text}</StatusBadge>
           </div>
+        )}
+        {news && (news.dayNote ?? news.balance) !== null && (
+          <Suspense>
+            <ChildNews student={student} news={news} />
+          </Suspense>
         )}
         <Attendance figures={news?.attendance ?? null} />
         <div className={styles.buttons}>
@@ -181,7 +165,7 @@ function Latest({ latest }: { latest: Pupil["latest"] }) {
       <strong className={styles.average}>{average.toFixed(1)}</strong>{" "}
       <Muted as="span">
         average of {fullTermName(latest)}
-        {position && `, ${positionText(position)}`}
+        {position && `, ${positionText(position).toLowerCase()}`}
       </Muted>
     </p>
   );

@@ -233,7 +233,7 @@ function TermProgress({ school: { term, board, progress } }: { school: School })
   const name = termLabel(term.term, "First Term");
   return (
     <Panel
-      title={isEnding ? "Report sheets of this term" : "Scores of this term"}
+      title={isEnding ? "Report cards of this term" : "Scores of this term"}
       description={
         isEnding
           ? isFinished(board)

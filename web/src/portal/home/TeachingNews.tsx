@@ -13,7 +13,7 @@ import { dueWords } from "../../lessons/assignments/due-text.ts";
 import { ProgressTable } from "../../results/progress/ProgressTable.tsx";
 import { gridAddress } from "../../results/upload/sheet-address.ts";
 import { titles as collectingTitles } from "../../students/collecting/text.ts";
-import { Muted, PlainList } from "../../ui/page/Layout.tsx";
+import { Muted, PlainList, Row } from "../../ui/page/Layout.tsx";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import styles from "./Home.module.css";
@@ -46,10 +46,12 @@ export function TeacherTasks({ teaching, tests, toMark }: TeacherTasksProps) {
   const rows = led.map((one) => <RegisterRow key={one.id} of={one} />);
   const isReminded = reminder !== null && open.length + sheets.length > 0;
   const tasks = led.length + sheets.length + tests.length + toMark.length;
-  if (tasks + (term ? rejected.length : 0) === 0 && !isReminded) return null;
+  const hasTasks = tasks + (term ? rejected.length : 0) > 0 || isReminded;
+  if (!hasTasks && classes.length === 0) return null;
   return (
-    <Panel title="Waiting for you">
+    <Panel title="Waiting for you" actions={classes.length > 0 && <ClassLinks classes={classes} />}>
       <PlainList gap={2} ruled>
+        {!hasTasks && <li>Nothing is waiting for you.</li>}
         {isInBrowser && led.length > 0 ? (
           <Suspense fallback={rows}>
             <RegisterRows classes={led} />
@@ -72,7 +74,7 @@ export function TeacherTasks({ teaching, tests, toMark }: TeacherTasksProps) {
           sheets.map((entries) => (
             <WaitingRow
               key={`sheets ${entries.class.id}`}
-              words={`Report sheets of ${entries.class.name}: ${describeMissingEntries(entries).join(", ")}.`}
+              words={`Report cards of ${entries.class.name}: ${describeMissingEntries(entries).join(", ")}.`}
               href={entryAddress(term, entries.class.id)}
               action="Enter"
               label={`Enter for ${entries.class.name}`}
@@ -118,30 +120,22 @@ const NO_TEACHING: Teaching = {
   reminder: null,
 };
 
-/** A teacher's classes. */
-export function MyClasses({ classes }: Pick<Teaching, "classes">) {
+/** Links to a teacher's classes, and to who may collect their pupils. */
+function ClassLinks({ classes }: Pick<Teaching, "classes">) {
   return (
-    <Panel title="My classes">
-      {classes.length === 0 && "You are not a class teacher this session."}
-      <PlainList gap={2}>
-        {classes.map(({ class: led, isAssistant }) => (
-          <li key={led.id}>
-            <AppLink href={`/dashboard/classes/${led.id}`}>{led.name}</AppLink>{" "}
-            {isAssistant ? "assistant" : "class teacher"}
-            {" · "}
-            <AppLink href={`/dashboard/students/collecting?class=${led.id}`}>
-              {collectingTitles.whoMayCollect}
-              <span className="visually-hidden"> pupils of {led.name}</span>
-            </AppLink>
-          </li>
-        ))}
-      </PlainList>
-    </Panel>
+    <Row as="nav" aria-label="My classes">
+      {classes.map(({ class: { id, name } }) => (
+        <AppLink key={id} href={`/dashboard/classes/${id}`}>
+          {name}
+        </AppLink>
+      ))}
+      <AppLink href="/dashboard/students/collecting">{collectingTitles.whoMayCollect}</AppLink>
+    </Row>
   );
 }
 
 /** Number of sheets that the dashboard names; the page of scores has the others. */
-const MAX_SHEETS = 3;
+const MAX_SHEETS = 2;
 
 /** Dashboard panel of the scores that a teacher still has to enter this term. */
 export function ScoresToEnter({ teaching }: { teaching: Teaching }) {

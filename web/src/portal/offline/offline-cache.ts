@@ -29,6 +29,7 @@ const OWN = [
 const OF_PUPILS = [
   "attendance",
   "cbt.marks.own",
+  "cbt.paperSheets",
   "classes",
   "lessons",
   "portal.people.child",
@@ -104,7 +105,7 @@ async function start(queries: QueryClient, accountId: string): Promise<ResponseC
   const renew = () => void device.renew().catch(() => {});
   const clock = setInterval(renew, RENEW_MS);
   addEventListener("online", renew);
-  renew();
+  if (!device.isNew) renew();
   const unsubscribe = subscribe(() => {
     if (sessionState().accountId === accountId) return;
     unsubscribe();

@@ -11,11 +11,13 @@ export const senders: Senders = {
   register: async () => (await import("../../attendance/register/send-register.ts")).sendRegister,
   "paper-scores": async () =>
     (await import("../../cbt/tests/paper/send-paper-scores.ts")).sendPaperScores,
+  "answer-sheets": async () => (await import("../../cbt/paper-sheets/send-sheet.ts")).sendSheet,
   "assignment-marks": async () =>
     (await import("../../lessons/assignments/send-marks.ts")).sendMarks,
   "hand-ins": async () => (await import("../../lessons/assignments/send-hand-in.ts")).sendHandIn,
   observations: async () =>
     (await import("../../lessons/observations/send-observation.ts")).sendObservation,
+  "day-notes": async () => (await import("../../lessons/day-notes/send-day-notes.ts")).sendDayNotes,
   pictures: async () => (await import("../../students/pictures/send-picture.ts")).sendPicture,
   messages: async () => (await import("../../messages/direct/send-message.ts")).sendMessage,
   "first-messages": async () =>

@@ -30,7 +30,7 @@ export function ChildContacts({ child }: { child: ChildPage }) {
   const [linking, setLinking] = useState(false);
   if (record === null || guardians === null) return null;
   return (
-    <Panel title="Parents and guardians">
+    <Panel title="Parents">
       <FactList facts={recordFacts(FAMILY, record, { isLinked: true })} />
       <section className={styles.linked} aria-label="Linked accounts">
         <header>

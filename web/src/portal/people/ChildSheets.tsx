@@ -21,11 +21,11 @@ export function ChildSheets({ id }: { id: string }) {
   const cards = query.data?.data;
   return (
     <Panel
-      title="Report sheets"
+      title="Report cards"
       actions={mayView && <AppLink href="/dashboard/report-card/view">View Report Card</AppLink>}
     >
       {query.isError && <Muted>{messageOf(query.error)}</Muted>}
-      {cards?.length === 0 && <Muted>No report sheet has been released yet.</Muted>}
+      {cards?.length === 0 && <Muted>No report card has been released yet.</Muted>}
       <ul className={styles.stays}>
         {cards?.map((card) => {
           const { termId, kind, className, number, releasedAt } = card;

@@ -254,7 +254,7 @@ test("results are grouped by session, and those of earlier ones are read when th
   await openTab("Results");
   const table = await screen.findByRole("table", { name: "Results of 2025/2026" });
   expect(within(table).getByRole("row", { name: /Mathematics 64.5 C/ })).toBeDefined();
-  expect(within(table).getByRole("row", { name: /Position joint 2nd of 28/ })).toBeDefined();
+  expect(within(table).getByRole("row", { name: /Position Joint 2nd of 28/ })).toBeDefined();
   const readings = () => requests.filter(({ call }) => call === "GET /api/students/c1/results");
   expect(readings()).toHaveLength(0);
   await userEvent.click(screen.getByText("2024/2025, Primary 3"));
@@ -283,7 +283,7 @@ test("a class teacher sees the health condition, and no part that is the office'
   const collecting = await screen.findByRole("region", { name: collectingTitles.whoMayCollect });
   expect(collecting.textContent).toContain("Mrs Eze (Mother)0803 555 0101May collect");
   expect(collecting.textContent).toContain("Mr EzeMay not collect");
-  for (const title of ["Parents and guardians", "Siblings"]) {
+  for (const title of ["Parents", "Siblings"]) {
     expect(screen.queryByRole("heading", { name: title })).toBeNull();
   }
   await openTab("History");

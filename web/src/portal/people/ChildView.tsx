@@ -43,6 +43,9 @@ import { labels as portalLabels } from "../text.ts";
 import { labels as uiLabels } from "../../ui/text.ts";
 import { messages } from "@school/core/portal/text.ts";
 
+const ChildDayNotes = lazy(async () => ({
+  default: (await import("../../lessons/day-notes/ChildDayNotes.tsx")).ChildDayNotes,
+}));
 const ChildObservations = lazy(async () => ({
   default: (await import("../../lessons/observations/ChildObservations.tsx")).ChildObservations,
 }));
@@ -163,7 +166,8 @@ function tabsOf(child: ChildPage, account: Account) {
       label: "Observations",
       content: mayOpenEClassroom(account) && (
         <Suspense fallback={<LoadingState />}>
-          <ChildObservations id={id} name={child.firstName} />
+          <ChildDayNotes id={id} />
+          <ChildObservations id={id} name={child.firstName || child.lastName} />
         </Suspense>
       ),
     },

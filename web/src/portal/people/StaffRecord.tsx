@@ -3,6 +3,7 @@ import { PAGE_FIELDS, type StaffPage } from "@school/core/portal/contract-staff-
 import { STAFF_FIELDS } from "@school/core/staff/fields.ts";
 import { roleLabel } from "../../accounts/role-label.ts";
 import { FactList } from "../../ui/page/FactList.tsx";
+import { EmailText } from "../../ui/page/EmailText.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import styles from "./People.module.css";
 import { fact, recordFacts } from "./record-facts.tsx";
@@ -21,7 +22,10 @@ export function StaffRecord({ person }: { person: StaffPage }) {
         <section>
           <h3>Person</h3>
           <FactList
-            facts={[fact(labelled("email"), person.email), ...recordFacts(PERSON, known)]}
+            facts={[
+              fact(labelled("email"), person.email && <EmailText email={person.email} />),
+              ...recordFacts(PERSON, known),
+            ]}
           />
         </section>
         <section>

@@ -10,6 +10,7 @@ import {
 } from "@school/core/api/fields.ts";
 import type { ReactNode } from "react";
 import type { Fact } from "../../ui/page/FactList.tsx";
+import { EmailText } from "../../ui/page/EmailText.tsx";
 import styles from "./People.module.css";
 import { labels } from "../../ui/text.ts";
 
@@ -32,7 +33,12 @@ function displayText({ kind }: Field, words: string): string {
 
 function linked(field: Field, words: string): ReactNode {
   if (words === "") return null;
-  if (field.kind === "email") return <a href={`mailto:${words}`}>{words}</a>;
+  if (field.kind === "email")
+    return (
+      <a href={`mailto:${words}`}>
+        <EmailText email={words} />
+      </a>
+    );
   // The dialable form of a displayed number.
   if (field.kind === "phone") return <a href={`tel:${words.replaceAll(/[^\d+]/g, "")}`}>{words}</a>;
   return displayText(field, words);

@@ -5,7 +5,7 @@ import type { SetupStep } from "@school/core/portal/setup/steps.ts";
 export const stepTexts: Readonly<Record<SetupStep, { label: string; means: string }>> = {
   school: {
     label: "School",
-    means: "Name and address appear on every page, slip and report sheet.",
+    means: "Name and address appear on every page, slip and report card.",
   },
   term: {
     label: "Session and term",

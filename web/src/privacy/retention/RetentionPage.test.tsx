@@ -24,6 +24,7 @@ const retention: Retention = {
     { kind: "APPLICATIONS", due: 0 },
     { kind: "CONTACT_MESSAGES", due: 12 },
     { kind: "NEWSLETTER", due: 0 },
+    { kind: "BANK_LINES", due: 0 },
   ],
   erasures: [waiting],
 };

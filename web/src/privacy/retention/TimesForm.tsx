@@ -37,7 +37,7 @@ export function TimesForm({ retention }: { retention: Retention }) {
   return (
     <Panel
       title={retentionTexts.timesTitle}
-      description="Always kept: names, the admission register, results, report sheets, certificates and the audit log."
+      description="Always kept: names, the admission register, results, report cards, certificates and the audit log."
     >
       <RecordForm form={form} label={retentionTexts.timesTitle}>
         <FieldGrid>

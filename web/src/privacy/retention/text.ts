@@ -8,6 +8,7 @@ export const kindNames: Readonly<Record<keyof RetentionTimes, string>> = {
   APPLICATIONS: "Admission forms not finished",
   CONTACT_MESSAGES: "Contact form messages",
   NEWSLETTER: "Newsletter addresses that left or never confirmed",
+  BANK_LINES: "Lines of bank statements that are no payment of fees",
   MESSAGES: "Emails, SMS and WhatsApp messages",
 };
 

@@ -113,8 +113,8 @@ function ClassDetails({ term, line }: { term: Term; line: Line }) {
   return (
     <>
       <Row as="p" gap={4} className={styles.links}>
-        <AppLink href={`/dashboard/report-card/entry?${query}`}>Report sheet entry</AppLink>
-        <AppLink href={`/dashboard/report-card/view?${query}`}>Report sheets</AppLink>
+        <AppLink href={`/dashboard/report-card/entry?${query}`}>Report card entry</AppLink>
+        <AppLink href={`/dashboard/report-card/view?${query}`}>Report cards</AppLink>
       </Row>
       {line.subjects.length > 0 && (
         <DataTable

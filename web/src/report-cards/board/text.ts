@@ -18,7 +18,7 @@ export const stepTexts: Readonly<Record<StepKey, { label: string; who: string }>
 export const titles = {
   owing: "Work still to do",
   classes: "Class by class",
-  finished: "All report sheets of this term are released",
+  finished: "All report cards of this term are released",
 } as const;
 
 export const labels = {
@@ -36,7 +36,7 @@ export const messages = {
   owing: (subjects: number, sheets: number) =>
     [
       ...(subjects > 0 ? [plural(subjects, "subject")] : []),
-      ...(sheets > 0 ? [`report sheets of ${plural(sheets, "class", "classes")}`] : []),
+      ...(sheets > 0 ? [`report cards of ${plural(sheets, "class", "classes")}`] : []),
     ].join(", "),
   noClasses: "No classes with pupils in this term",
 } as const;

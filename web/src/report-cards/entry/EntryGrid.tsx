@@ -1,3 +1,4 @@
+import { unprintedNote } from "@school/core/api/printable.ts";
 import { commentsFor, othersNamedIn } from "@school/core/report-cards/entry/comments.ts";
 import type { EntryRow, EntrySheet } from "@school/core/report-cards/entry/contract.ts";
 import { entryTexts } from "@school/core/report-cards/entry/text.ts";
@@ -55,14 +56,20 @@ export function bankOf({ settings }: EntrySheet, { sheet }: Part) {
   return sheet === "entry" ? settings.classTeacherComments : settings.headRemarks;
 }
 
-/** A warning where the sentences of a row name another pupil of the class; else null. */
+/**
+ * A warning where the sentences of a row have a letter that paper lacks, or name another pupil of the
+ * class; else null.
+ */
 export function warningOf(
   { rows }: EntrySheet,
   column: SheetColumn<EntryRow>,
   row: SheetRow<EntryRow>,
 ): string | null {
+  const text = cellText(row, column);
+  const unprinted = unprintedNote(text);
+  if (unprinted !== null) return unprinted;
   const otherPupils = rows.map(({ student }) => student).filter(({ id }) => id !== row.id);
-  const named = othersNamedIn(cellText(row, column), row.saved.student, otherPupils);
+  const named = othersNamedIn(text, row.saved.student, otherPupils);
   return named.length === 0 ? null : entryMessages.namesOthers(named.map(({ name }) => name));
 }
 
@@ -87,8 +94,8 @@ export function classReleasedNote(
 ): string | null {
   if (!isReleased(rows)) return null;
   return rows.some((row) => isClosed?.(row))
-    ? "The report sheets of this class are released. Ask the principal to change one and to issue a correction."
-    : "The report sheets of this class are released. Change one here, then issue a correction on View Report Card.";
+    ? "The report cards of this class are released. Ask the principal to change one and to issue a correction."
+    : "The report cards of this class are released. Change one here, then issue a correction on View Report Card.";
 }
 
 const isReleased = (rows: readonly EntryRow[]) => rows.every((row) => row.isReleased);

@@ -9,6 +9,7 @@ import { Segments } from "../../ui/fields/Segments.tsx";
 import { Button } from "../../ui/page/Button.tsx";
 import { Row, Stack } from "../../ui/page/Layout.tsx";
 import { grid } from "../../ui/text.ts";
+import { TermObservations } from "../sheets/TermObservations.tsx";
 import styles from "./Entry.module.css";
 import {
   bankColumn,
@@ -54,6 +55,14 @@ export function OnePupil({ sheet, part, entries }: OnePupilProps) {
         />
         <SheetConflicts sheet={entries} noun="cell" look={LOOK} />
         {released !== null && <p role="status">{released}</p>}
+        {sheet.expectations && (
+          <TermObservations
+            key={`observations ${row.id}`}
+            id={row.id}
+            name={row.saved.student.name}
+            termId={sheet.termId}
+          />
+        )}
         <PartFields key={row.id} sheet={sheet} part={part} entries={entries} row={row} />
         <Row as="nav" gap={3} spread aria-label={entryLabels.pupil}>
           <Button disabled={at === 0} onClick={() => go(at - 1)}>

@@ -196,6 +196,13 @@ test("a comment that names another child of the class says so", async () => {
   expect(screen.getByText(entryMessages.namesOthers(["Ojo Bola"]))).toBeDefined();
 });
 
+test("a comment with a letter that paper lacks says so", async () => {
+  const user = userEvent.setup();
+  open({ query: "part=comment" });
+  await user.type(await screen.findByLabelText(/^Comment, Obi Ada/), "Well done ⭐");
+  expect(screen.getByText("“⭐” cannot be printed. Paper will show “?” instead.")).toBeDefined();
+});
+
 test("on a phone one pupil is filled in at a time, and going on saves", async () => {
   const user = userEvent.setup();
   const requests = open({
@@ -336,7 +343,7 @@ test("that a whole class is released is said once", async () => {
   expect(
     (
       await screen.findByText(
-        "The report sheets of this class are released. Change one here, then issue a correction on View Report Card.",
+        "The report cards of this class are released. Change one here, then issue a correction on View Report Card.",
       )
     ).role,
   ).toBe("status");
@@ -346,7 +353,7 @@ test("that a whole class is released is said once", async () => {
   cleanup();
   open({ sheet: { rows } });
   await screen.findByText(
-    "The report sheets of this class are released. Ask the principal to change one and to issue a correction.",
+    "The report cards of this class are released. Ask the principal to change one and to issue a correction.",
   );
 });
 

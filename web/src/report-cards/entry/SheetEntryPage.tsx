@@ -50,7 +50,7 @@ export function SheetEntryPage() {
   const error = choice.error ?? classes.error;
   return (
     <WorkPage
-      title="Report Sheet Entry"
+      title="Report Card Entry"
       help={<GridKeys />}
       choices={
         <>

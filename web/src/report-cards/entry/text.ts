@@ -36,7 +36,7 @@ export const remarksRun = {
 } as const;
 
 export const entryMessages = {
-  sheetsOf: (className: string) => `Report sheets of ${className}`,
+  sheetsOf: (className: string) => `Report cards of ${className}`,
   rating: (labels: readonly string[]) => `Enter 5 to 1: ${labels.join(", ")}.`,
   ratingKey: (labels: readonly string[]) =>
     labels.map((label, index) => `${labels.length - index} ${label}`).join(", "),

@@ -49,7 +49,7 @@ test("a release and a file show how far they are, and a whole file is downloaded
         new Response(new Blob(["%PDF"]), {
           headers: {
             "content-type": "application/pdf",
-            "content-disposition": 'attachment; filename="report-sheets.pdf"',
+            "content-disposition": 'attachment; filename="report-cards.pdf"',
           },
         }),
       "POST /api/report-sheet-files": () => ({
@@ -68,7 +68,7 @@ test("a release and a file show how far they are, and a whole file is downloaded
   expect(release.disabled).toBe(true);
 
   await userEvent.click(screen.getByRole("button", { name: schoolTexts.download.pdf }));
-  await vi.waitFor(() => expect(files.map(({ name }) => name)).toEqual(["report-sheets.pdf"]));
+  await vi.waitFor(() => expect(files.map(({ name }) => name)).toEqual(["report-cards.pdf"]));
   await userEvent.click(screen.getByRole("button", { name: schoolTexts.pdf }));
   await vi.waitFor(() =>
     expect(requests.find(({ call }) => call.startsWith("POST"))?.body).toEqual({

@@ -1,12 +1,15 @@
 import { familyTexts } from "@school/core/report-cards/release/text.ts";
 import { sheetLabels } from "@school/core/report-cards/sheets/text.ts";
+import type { ReportSheet } from "@school/core/report-cards/sheets/sheet.ts";
 import { cleanup, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { AccountContext } from "../../accounts/account.ts";
 import { anAccount } from "../../accounts/testing.tsx";
 import { openPage } from "../../platform/page-under-test.tsx";
 import { notLinked } from "../../results/empty-texts.ts";
 import { type OwnStudent, OwnStudentsContext } from "../../students/own-students.ts";
+import { ObservationsContext, type ObservationsProps } from "../sheets/observations-context.ts";
 import { sheet } from "../testing.ts";
 import { ReportCardsPage } from "./ReportCardsPage.tsx";
 
@@ -25,11 +28,22 @@ const card = (termId: string, term: string, isWithheld: boolean) => ({
 });
 const cards = [card("t2", "TERM_2", true), card("t1", "TERM_1", false)];
 
+interface Opened {
+  released?: object[];
+  query?: string;
+  role?: "PARENT" | "ADMIN";
+  nursery?: ReportSheet["nursery"];
+  /** Whether the person may read observations. */
+  observes?: boolean;
+}
+
+function Observations(props: ObservationsProps) {
+  return <p>{Object.values(props).join(" ")}</p>;
+}
+
 function open(
   students: readonly OwnStudent[],
-  released: object[] = cards,
-  query?: string,
-  role: "PARENT" | "ADMIN" = "PARENT",
+  { released = cards, query, role = "PARENT", nursery = null, observes = true }: Opened = {},
 ) {
   return openPage(ReportCardsPage, {
     query,
@@ -37,7 +51,7 @@ function open(
       [`GET /api/report-cards/${CHILD}`]: () => ({ data: released }),
       [`GET /api/report-cards/${CHILD}/t1`]: () => ({
         data: {
-          sheet,
+          sheet: { ...sheet, nursery },
           pictures: {},
           number: 1,
           releasedAt: "2025-12-12T09:00:00.000Z",
@@ -49,11 +63,37 @@ function open(
     },
     wrap: (page) => (
       <AccountContext value={anAccount({ role })}>
-        <OwnStudentsContext value={students}>{page}</OwnStudentsContext>
+        <OwnStudentsContext value={students}>
+          <ObservationsContext value={observes ? Observations : null}>{page}</ObservationsContext>
+        </OwnStudentsContext>
       </AccountContext>
     ),
   });
 }
+
+const list: ReportSheet["nursery"] = {
+  columns: ["Not yet", "Meets"],
+  nextSteps: null,
+  domains: [
+    { name: "Numeracy", sentence: null, expectations: [{ text: "Counts to ten", ticked: 1 }] },
+  ],
+};
+
+test("observations of the term are beside a list of expectations, and load when opened", async () => {
+  open([child], { query: "term=t1", nursery: list });
+  const fold = await screen.findByText("Observations of this term");
+  expect(screen.queryByText(/^0190a000.* t1$/)).toBeNull();
+  await userEvent.setup().click(fold);
+  await screen.findByText(`${CHILD} Adébáyọ̀ Ada t1`);
+  cleanup();
+  open([child], { query: "term=t1" });
+  await screen.findByRole("article");
+  expect(screen.queryByText("Observations of this term")).toBeNull();
+  cleanup();
+  open([child], { query: "term=t1", nursery: list, observes: false });
+  await screen.findByRole("article");
+  expect(screen.queryByText("Observations of this term")).toBeNull();
+});
 
 test("a parent opens a released sheet, which leads to its public proof", async () => {
   open([child]);
@@ -61,7 +101,7 @@ test("a parent opens a released sheet, which leads to its public proof", async (
   const { pathname, search } = new URL(link.href);
   expect(pathname).toBe("/report-cards");
   cleanup();
-  open([child], cards, search.slice(1));
+  open([child], { query: search.slice(1) });
   await screen.findByRole("article", { name: /Adébáyọ̀/ });
   const proof = screen
     .getAllByRole<HTMLAnchorElement>("link")
@@ -70,15 +110,15 @@ test("a parent opens a released sheet, which leads to its public proof", async (
 });
 
 test("a withheld sheet sends the family to the school office, and is not asked for", async () => {
-  const requests = open([child], cards, "term=t2");
+  const requests = open([child], { query: "term=t2" });
   await screen.findByText(familyTexts.withheld);
   await screen.findByText("Primary 4 Gold. Please see the school office.");
   expect(requests.map(({ call }) => call)).toEqual([`GET /api/report-cards/${CHILD}`]);
 });
 
 test("before the first release, and without a linked child, the page says what to expect", async () => {
-  open([child], []);
-  await screen.findByText("No report sheets yet");
+  open([child], { released: [] });
+  await screen.findByText("No report cards yet");
   open([]);
   await screen.findByText(notLinked.parent.title);
 });

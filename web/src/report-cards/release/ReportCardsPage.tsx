@@ -10,7 +10,7 @@ import { GoTo } from "../../platform/GoTo.tsx";
 import { downloadFile, printFile } from "../../platform/download-file.ts";
 import { notLinked } from "../../results/empty-texts.ts";
 import { ChildSelect } from "../../students/ChildSelect.tsx";
-import { useOwnStudents } from "../../students/own-students.ts";
+import { type OwnStudent, useOwnStudents } from "../../students/own-students.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { Loaded } from "../../ui/feedback/Loaded.tsx";
@@ -22,6 +22,7 @@ import { Page } from "../../ui/page/Page.tsx";
 import { reportCardsApi } from "../api.ts";
 import { cardAddress, kindIn } from "../sheets/sheet-kind.ts";
 import { IssueMark } from "../sheets/IssueMark.tsx";
+import { TermObservations } from "../sheets/TermObservations.tsx";
 import { SheetView } from "../sheets/SheetView.tsx";
 import type { SheetKind } from "@school/core/report-cards/sheets/sheet-kind.ts";
 import { issuedText, sheetName } from "@school/core/report-cards/sheets/text.ts";
@@ -66,7 +67,7 @@ export function ReportCardsPage() {
         {isFamily ? (
           <EmptyState {...words} />
         ) : (
-          <EmptyState title="Pupils and parents read their report sheets here" />
+          <EmptyState title="Pupils and parents read their report cards here" />
         )}
       </Page>
     );
@@ -91,8 +92,8 @@ export function ReportCardsPage() {
       {list.isPending && <LoadingState />}
       {list.data && cards.length === 0 && (
         <EmptyState
-          title="No report sheets yet"
-          hint="You can read and print each term's report sheet here after the school releases it."
+          title="No report cards yet"
+          hint="You can read and print each term's report card here after the school releases it."
         />
       )}
       <PlainList className={`${styles.list} no-print`}>
@@ -116,13 +117,25 @@ export function ReportCardsPage() {
       </PlainList>
       {chosen?.isWithheld && isFamily && <EmptyState title={familyTexts.withheld} />}
       {chosen && !(chosen.isWithheld && isFamily) && (
-        <Card studentId={student.id} termId={chosen.termId} kind={kind} />
+        <Card
+          key={`${student.id} ${chosen.termId} ${kind}`}
+          student={student}
+          termId={chosen.termId}
+          kind={kind}
+        />
       )}
     </Page>
   );
 }
 
-function Card(input: { studentId: string; termId: string; kind: SheetKind }) {
+interface CardProps {
+  student: OwnStudent;
+  termId: string;
+  kind: SheetKind;
+}
+
+function Card({ student: { id, name }, termId, kind }: CardProps) {
+  const input = { studentId: id, termId, kind };
   const query = useQuery(reportCardsApi.reportCard.queryOptions({ input }));
   const pdf = useMutation({
     ...reportCardsApi.reportCardPdf.mutationOptions(),
@@ -145,12 +158,13 @@ function Card(input: { studentId: string; termId: string; kind: SheetKind }) {
           {hasExplanation && (
             <Suspense>
               <WhyPosition
-                sheet={{ studentId: input.studentId, termId: input.termId }}
+                sheet={{ studentId: id, termId }}
                 read={(input) => reportCardsApi.reportCardPosition.queryOptions({ input })}
               />
             </Suspense>
           )}
           <SheetView sheet={sheet} pictures={pictures} issue={<IssueMark {...issue} />} />
+          {sheet.nursery && <TermObservations id={id} name={name} termId={termId} />}
         </>
       )}
     </Loaded>

@@ -2,7 +2,7 @@ import { plural } from "@school/core/api/plural.ts";
 
 /** Shown before a release: its counts, and what is not released. */
 export const releaseQuestion = {
-  title: (sheets: number) => `Release ${plural(sheets, "report sheet")} to families?`,
+  title: (sheets: number) => `Release ${plural(sheets, "report card")} to families?`,
   classes: (classes: number) => `${plural(classes, "class", "classes")}.`,
   complete: (sheets: number) =>
     sheets === 1 ? "1 sheet is complete." : `${sheets} sheets are complete.`,
@@ -29,7 +29,7 @@ export const runTexts = {
   takenBack: (time: string) => `Taken back ${time}.`,
   takeBack: "Take the release back",
   until: (time: string) => `Possible until ${time}`,
-  question: (sheets: number) => `Take back ${plural(sheets, "report sheet")}?`,
+  question: (sheets: number) => `Take back ${plural(sheets, "report card")}?`,
   consequences: [
     "Families no longer see these sheets.",
     "The codes on printed copies stop being valid.",

@@ -1,3 +1,4 @@
+import { unprintedNote } from "@school/core/api/printable.ts";
 import { TextAreaField, TextField } from "../../ui/fields/FormFields.tsx";
 import { Button } from "../../ui/page/Button.tsx";
 import { Stack } from "../../ui/page/Layout.tsx";
@@ -51,7 +52,7 @@ export function ItemList<Item>(props: ItemListProps<Item>) {
             aria-label={`${label} ${index + 1}`}
             value={textOf(item)}
             maxLength={maxLength}
-            error={issueFor(index)}
+            error={issueFor(index) ?? unprintedNote(textOf(item))}
             {...(long && { minRows: 1 })}
             onChange={(event: { currentTarget: { value: string } }) =>
               onChange(items.with(index, withText(item, event.currentTarget.value)))

@@ -3,10 +3,11 @@ import { SHEET_STAMP } from "@school/core/report-cards/settings/stamp.ts";
 import { sheetLabels } from "@school/core/report-cards/sheets/text.ts";
 import { useMutation } from "@tanstack/react-query";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { CheckboxField, CheckListField, TextField } from "../../ui/fields/FormFields.tsx";
+import { CheckboxField, CheckListField } from "../../ui/fields/FormFields.tsx";
 import { FieldGrid, FormSection } from "../../ui/fields/FormLayout.tsx";
 import { ImageField } from "../../ui/fields/ImageField.tsx";
 import { NumberField } from "../../ui/fields/NumberField.tsx";
+import { PrintedField } from "../../ui/fields/PrintedField.tsx";
 import { failures } from "../../ui/text.ts";
 import { reportCardsApi } from "../api.ts";
 import type { PartProps } from "./settings-form.ts";
@@ -24,12 +25,12 @@ export function LayoutFields({ session, form }: PartProps) {
     <>
       <FormSection title="Titles and stamp">
         <FieldGrid>
-          <TextField
+          <PrintedField
             label="Title of the sheet with marks"
             maxLength={60}
             {...form.field("titles.marks")}
           />
-          <TextField
+          <PrintedField
             label="Title of the nursery sheet"
             maxLength={60}
             {...form.field("titles.nursery")}
@@ -111,6 +112,7 @@ const PARTS = [
   ["timesInWords", "Attendance in words: 122 of 124 times"],
   ["progress", "Progress since last term"],
   ["replySlip", "Reply slip for the parent"],
+  ["nextTermFee", "Next term's fee, also in the message to parents"],
 ] as const satisfies readonly (readonly [keyof SheetSettings["show"], string])[];
 
 const COLUMNS = [

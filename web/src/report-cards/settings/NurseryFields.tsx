@@ -169,7 +169,7 @@ function ListFields({ list, change, issueFor, isWrong }: ListFieldsProps) {
               />
               <Button
                 size="compact-sm"
-                aria-label={settingsLabels.remove(name)}
+                aria-label={settingsLabels.remove(`area ${name}`)}
                 onClick={() => setDomains(domains.toSpliced(at, 1))}
               >
                 Remove area

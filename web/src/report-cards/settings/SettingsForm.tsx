@@ -89,7 +89,7 @@ export function SettingsForm({ session, preview }: SettingsFormProps) {
   }, [issues, isElsewhere, firstWrong, setAddress]);
   return (
     <div className={styles.page}>
-      <RecordForm form={form} label="Report sheets">
+      <RecordForm form={form} label="Report cards">
         <Segments
           label="Part of the settings"
           value={open}

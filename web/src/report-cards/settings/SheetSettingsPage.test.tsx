@@ -144,7 +144,7 @@ test("a level gets a list of the library, with areas and a scale of the school's
   expect(screen.queryByLabelText("Scale")).toBeNull();
   await user.selectOptions(content, "Marks and expectations");
   await user.click(screen.getByText("Phonics"));
-  await press(settingsLabels.remove("Phonics"));
+  await press(settingsLabels.remove("area Phonics"));
   await user.selectOptions(screen.getByLabelText("Add an area"), "Nursery 3: Writing");
   await user.selectOptions(screen.getByLabelText("Add an area"), "An empty area");
   const [area] = screen.getAllByLabelText("Area").filter((one) => !(one as HTMLInputElement).value);

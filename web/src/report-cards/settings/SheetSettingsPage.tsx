@@ -35,7 +35,7 @@ export function SheetSettingsPage() {
   const follows = query.data?.data.follows;
   return (
     <Page
-      title="Report Sheets"
+      title="Report Card Settings"
       {...(follows && { description: settingsMessages.follows(follows) })}
     >
       <div className={styles.choice}>

@@ -4,6 +4,7 @@ import { Fold } from "../../ui/fields/Fold.tsx";
 import { DateField } from "../../ui/fields/PickedField.tsx";
 import { FieldGrid, FormSection } from "../../ui/fields/FormLayout.tsx";
 import { NumberField } from "../../ui/fields/NumberField.tsx";
+import { Muted } from "../../ui/page/Layout.tsx";
 import type { PartProps } from "./settings-form.ts";
 import { settingsLabels } from "./text.ts";
 
@@ -36,6 +37,7 @@ export function TermFields({ session, form: { values, change, issueFor } }: Part
           title={settingsLabels.fees}
           isWrong={issueFor(`terms.${term}.nextTermFees`) !== undefined}
         >
+          <Muted>The fee items of each term, if a level has any, replace its amount here.</Muted>
           <FieldGrid columns={3}>
             {session.levels.map(({ id, name }) => (
               <NumberField

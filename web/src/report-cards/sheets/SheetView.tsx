@@ -47,6 +47,7 @@ export function SheetView({ sheet, pictures, issue }: SheetViewProps) {
   const stamp = picture(school.stamp);
   // On a phone the subjects are lines that open, and what parents read first comes first.
   const isFolded = useScreen("phone") && marks !== null;
+  const ratingWords = isFolded ? ratingKey(sheet) : null;
   const comments = (
     <>
       <Comment
@@ -109,10 +110,14 @@ export function SheetView({ sheet, pictures, issue }: SheetViewProps) {
                 )}
                 {marks.progress && <Progress progress={marks.progress} />}
               </div>
-              <Traits title={sheetLabels.affective} traits={sheet.affective} />
+              <Traits title={sheetLabels.affective} traits={sheet.affective} words={ratingWords} />
               <div>
-                <Traits title={sheetLabels.psychomotor} traits={sheet.psychomotor} />
-                {sheet.ratingLabels.length > 0 && (
+                <Traits
+                  title={sheetLabels.psychomotor}
+                  traits={sheet.psychomotor}
+                  words={ratingWords}
+                />
+                {!isFolded && sheet.ratingLabels.length > 0 && (
                   <p className={styles.key}>
                     <b>{sheetLabels.ratingKey}:</b> <KeyEntries of={ratingKey(sheet)} />
                   </p>
@@ -280,15 +285,31 @@ function SubjectComments({ marks }: { marks: Marks }) {
   );
 }
 
-function Traits(props: { title: string; traits: ReportSheet["affective"] }) {
-  const lines = props.traits.map(({ name, rating }): Line => [
-    name,
-    rating === null ? sheetLabels.nothing : String(rating),
-  ]);
-  return lines.length === 0 ? null : (
-    <Box title={props.title}>
+interface TraitsProps {
+  title: string;
+  traits: ReportSheet["affective"];
+  /** The words of the ratings; given on a phone, where the traits open on a tap. */
+  words: readonly string[] | null;
+}
+
+function Traits({ title, traits, words }: TraitsProps) {
+  const lines = traits.map(({ name, rating }): Line => {
+    if (rating === null) return [name, sheetLabels.nothing];
+    return [name, words?.find((word) => word.startsWith(`${rating} `)) ?? String(rating)];
+  });
+  if (lines.length === 0) return null;
+  if (words === null) {
+    return (
+      <Box title={title}>
+        <Facts lines={lines} />
+      </Box>
+    );
+  }
+  return (
+    <details className={styles.subject}>
+      <summary>{title}</summary>
       <Facts lines={lines} />
-    </Box>
+    </details>
   );
 }
 

@@ -68,7 +68,7 @@ const responses = {
     new Response(new Blob(["%PDF"]), {
       headers: {
         "content-type": "application/pdf",
-        "content-disposition": 'attachment; filename="report-sheets.pdf"',
+        "content-disposition": 'attachment; filename="report-cards.pdf"',
       },
     }),
 };
@@ -96,9 +96,9 @@ test("the sheet reads by its labels, and says what is missing", async () => {
   const sheetOf = within(article);
   const maths = within(sheetOf.getByRole("row", { name: /Mathematics/ }));
   const values = maths.getAllByRole("cell").map((cell) => cell.textContent);
-  expect(values.join(" ")).toBe("1 8 7 ABS 9 24 41.5 65.5 B 2nd = 90 31 60.3 Very Good");
+  expect(values.join(" ")).toBe("1 8 7 ABS 9 24 41.5 65.5 B Joint 2nd 90 31 60.3 Very Good");
   sheetOf.getByRole("columnheader", { name: "CA total, out of 40" });
-  sheetOf.getByText("2nd = of 27");
+  sheetOf.getByText("Joint 2nd of 27");
   sheetOf.getByText("27 April 2026");
   screen.getByText(`${"Still missing on this sheet"}:`);
   screen.getByText("Results: French");
@@ -116,6 +116,8 @@ test("on a phone a subject is a line that opens to its parts, and comments come 
   expect(line?.textContent).toContain("Exam, out of 6041.5");
   const comment = within(article).getByRole("heading", { name: sheetLabels.classTeacherComment });
   expect(comment.compareDocumentPosition(line!) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  const traits = within(article).getByText(sheetLabels.affective).closest("details");
+  expect(traits?.textContent).toContain("Neatness4 Very Good");
 });
 
 test.each([
@@ -145,7 +147,7 @@ test("the class is saved as one PDF", async () => {
   const files = catchDownloads();
   const requests = open(`class=${CLASS}`);
   await userEvent.click(await screen.findByRole("button", { name: "PDF of the class" }));
-  await vi.waitFor(() => expect(files.map(({ name }) => name)).toEqual(["report-sheets.pdf"]));
+  await vi.waitFor(() => expect(files.map(({ name }) => name)).toEqual(["report-cards.pdf"]));
   expect(requests.at(-1)).toMatchObject({ query: { classId: CLASS, termId: TERM } });
 });
 

@@ -17,5 +17,5 @@ export const messages = {
 
 /** Before a correction: which sheets it issues again, also for children with a new position. */
 export const correctionQuestion = {
-  title: (sheets: number) => `Issue ${plural(sheets, "report sheet")} again?`,
+  title: (sheets: number) => `Issue ${plural(sheets, "report card")} again?`,
 } as const;

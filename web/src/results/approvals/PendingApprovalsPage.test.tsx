@@ -133,7 +133,7 @@ test("a result that has changed shows the change before the decision", async () 
   await user.click(
     within(dialog).getByRole("button", { name: decisionTexts.confirm("Reject", 1, true) }),
   );
-  await screen.findByText("Rejected: Obi Ada, Mathematics");
+  await screen.findByText("Sent back: Obi Ada, Mathematics");
   expect(bodiesOf(requests, "POST /api/results/result-1/reject")).toEqual([
     { version: 3, comment: "Check CA1" },
     { version: 4, comment: "Check CA1" },

@@ -249,7 +249,7 @@ test("a sheet opens to its rows, where one or several are decided", async () => 
   const dialog = await screen.findByRole("dialog", { name: "Reject Result" });
   const confirm = decisionTexts.confirm("Reject", 1, false);
   await user.click(within(dialog).getByRole("button", { name: confirm }));
-  await screen.findByText("Rejected: Obi Ada, Mathematics");
+  await screen.findByText("Sent back: Obi Ada, Mathematics");
   expect(requests.find(({ call }) => call === "GET /api/results/pending/sheet")?.query).toEqual(
     MATHS_KEY,
   );

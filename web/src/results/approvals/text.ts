@@ -25,7 +25,7 @@ export const sheetTexts = {
   approved: (sheets: number, results: number) =>
     `Approved: ${plural(results, "result")} on ${plural(sheets, "sheet")}`,
   rejected: (sheets: number, results: number) =>
-    `Rejected: ${plural(results, "result")} on ${plural(sheets, "sheet")}`,
+    `Sent back: ${plural(results, "result")} on ${plural(sheets, "sheet")}`,
   tooMany: (most: number) => `Select ${most} sheets at most.`,
   draftsStay: (count: number) =>
     `${plural(count, "draft")} of ${count === 1 ? "this sheet stays" : "these sheets stay"} with the teacher.`,

@@ -14,7 +14,7 @@ export function decidedText(verb: Verb, decided: readonly Result[]): string {
     first && decided.length === 1
       ? `${first.student.name}, ${first.subject.name}`
       : plural(decided.length, "result");
-  return `${verb === "approve" ? "Approved" : "Rejected"}: ${what}`;
+  return `${verb === "approve" ? "Approved" : "Sent back"}: ${what}`;
 }
 
 /** A result that another user changed after the principal opened it. */

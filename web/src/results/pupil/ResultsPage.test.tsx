@@ -96,7 +96,7 @@ test("averages by term are drawn, and read as a table with the oldest term first
 
 test.each([
   [{ place: 3, tied: false, outOf: 28, incomplete: 0 }, "3rd of 28"],
-  [{ place: 2, tied: true, outOf: 28, incomplete: 0 }, "joint 2nd of 28"],
+  [{ place: 2, tied: true, outOf: 28, incomplete: 0 }, "Joint 2nd of 28"],
 ])("a position that is given is shown: %o", async (position, words) => {
   mountPage(ResultsPage, {
     role: "STUDENT",

@@ -1,4 +1,4 @@
-import { checkDefaultPassword } from "@school/core/accounts/users/user-form.ts";
+import { checkDefaultPassword } from "@school/core/accounts/password-form.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { RecordForm } from "../../platform/forms/RecordForm.tsx";

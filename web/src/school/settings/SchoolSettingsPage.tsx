@@ -2,7 +2,7 @@ import type { SchoolSettings } from "@school/core/school/settings/contract.ts";
 import type { SettingKey } from "@school/core/school/setting-keys.ts";
 import { RecordForm } from "../../platform/forms/RecordForm.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
-import { TextField } from "../../ui/fields/FormFields.tsx";
+import { PrintedField } from "../../ui/fields/PrintedField.tsx";
 import { Column, Columns } from "../../ui/page/Columns.tsx";
 import { Stack } from "../../ui/page/Layout.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
@@ -27,7 +27,7 @@ const FIELDS = [
 /** Page of the school's name and contact details. */
 export function SchoolSettingsPage() {
   return (
-    <SettingsFrame title="School" description="Shown on screens, emails and report sheets.">
+    <SettingsFrame title="School" description="Shown on screens, emails and report cards.">
       {(settings) => (
         <Columns>
           <Column>
@@ -92,7 +92,7 @@ function FactsForm({ settings }: { settings: SchoolSettings }) {
   return (
     <RecordForm form={form} label={schoolTexts.facts}>
       {FIELDS.map(({ key, label, type }) => (
-        <TextField key={key} type={type} label={label} maxLength={300} {...form.field(key)} />
+        <PrintedField key={key} type={type} label={label} maxLength={300} {...form.field(key)} />
       ))}
     </RecordForm>
   );

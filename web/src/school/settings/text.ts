@@ -130,7 +130,7 @@ export const gradingTexts = {
   open: (group: string, isFixed: boolean) => `${isFixed ? "View" : "Change"} grading of ${group}`,
   uses: { school: "Same as the school's", own: "Its own scheme", none: "No marks" },
   noMarks: (group: string) =>
-    `${group} classes have no score sheets, totals or positions. Teachers tick expectations instead, and report sheets show those.`,
+    `${group} classes have no score sheets, totals or positions. Teachers tick expectations instead, and report cards show those.`,
 } as const;
 
 /** The sum of a grading scheme's parts. */

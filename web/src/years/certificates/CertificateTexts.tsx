@@ -1,3 +1,4 @@
+import { unprintedNote } from "@school/core/api/printable.ts";
 import type { StudentCertificates } from "@school/core/years/certificates/contract.ts";
 import { fillWords, PLACEHOLDERS } from "@school/core/years/certificates/words.ts";
 import { TextAreaField } from "../../ui/fields/FormFields.tsx";
@@ -22,7 +23,7 @@ export function CertificateTexts({ words, facts, error, onChange }: PaperWordsPr
         minRows={8}
         maxLength={4000}
         value={words}
-        error={error}
+        error={error ?? unprintedNote(words)}
         onChange={({ currentTarget: { value } }) => onChange(value)}
       />
       <section className={styles.preview} aria-label={paperLabels.preview}>

@@ -148,7 +148,7 @@ function Unfinished() {
   if (!open || (open.scores.open === 0 && open.sheets.open === 0)) return null;
   const parts = [
     open.scores.open > 0 && `${plural(open.scores.open, "score")} not approved`,
-    open.sheets.open > 0 && `${plural(open.sheets.open, "report sheet")} not released`,
+    open.sheets.open > 0 && `${plural(open.sheets.open, "report card")} not released`,
   ].filter((part) => part !== false);
   return (
     <p className={years.warning}>

@@ -81,7 +81,7 @@ function Term({ data }: { data: NextTerm }) {
         title={`Still open in ${termName(current)}`}
         description={
           isOpen
-            ? "It can be finished later: an earlier term stays open for scores and report sheets."
+            ? "It can be finished later: an earlier term stays open for scores and report cards."
             : "Everything is done."
         }
       >
@@ -92,7 +92,7 @@ function Term({ data }: { data: NextTerm }) {
             href="/dashboard/report-card/board"
           />
           <Open
-            label="Report sheets not released"
+            label="Report cards not released"
             count={open.sheets}
             href="/dashboard/report-card/board"
           />
@@ -141,7 +141,7 @@ function Term({ data }: { data: NextTerm }) {
 export function openTexts({ scores, sheets, registers }: NextTerm["open"]): string[] {
   return [
     ...(scores.open > 0 ? [`${plural(scores.open, "score")} not approved.`] : []),
-    ...(sheets.open > 0 ? [`${plural(sheets.open, "report sheet")} not released.`] : []),
+    ...(sheets.open > 0 ? [`${plural(sheets.open, "report card")} not released.`] : []),
     ...(registers.open > 0 ? [`${plural(registers.open, "register")} not marked.`] : []),
   ];
 }
