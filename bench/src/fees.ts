@@ -9,7 +9,7 @@ import { openScratchCluster } from "./scratch.ts";
 
 const PUPILS = 1_500;
 const EARLIER_YEARS = 9;
-const READS = 60;
+const READS = 220;
 /** Reads before those that count: plans and caches are new, and rows are on their way to the disk. */
 const WARM_UP = 20;
 

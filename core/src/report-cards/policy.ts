@@ -1,11 +1,13 @@
 import type { Actor } from "../accounts/actor.ts";
 import {
   hasFeature,
+  isFamily,
   isOffice,
   isPrincipal,
   isSchoolStaff,
   mayUsePortal,
 } from "../accounts/policy.ts";
+import { mayKeepFees } from "../fees/policy.ts";
 
 /** Gate of report sheets for staff; `maySeeSheetsOf` decides for each class. */
 export function mayOpenSheets(actor: Actor): boolean {
@@ -20,6 +22,14 @@ export interface SheetClassFacts {
 /** Whether the actor may read unreleased sheets of a class: its class teacher and the office. */
 export function maySeeSheetsOf(actor: Actor, facts: SheetClassFacts): boolean {
   return mayOpenSheets(actor) && (isOffice(actor) || facts.isClassTeacher);
+}
+
+/**
+ * Whether the actor, who may read a sheet, reads the child's bill on it: the family and those who
+ * keep fees. Bills show discounts, which teachers do not read.
+ */
+export function mayReadBillOnSheet(actor: Actor): boolean {
+  return isFamily(actor) || mayKeepFees(actor);
 }
 
 /** Gate of the page with any pupil's sheet, for the office. */
@@ -50,8 +60,7 @@ export function mayReadExplanation(
   actor: Actor,
   facts: SheetClassFacts & { readonly familiesMayAsk: boolean },
 ): boolean {
-  const isFamily = actor.role === "STUDENT" || actor.role === "PARENT";
-  return isFamily ? facts.familiesMayAsk : maySeeSheetsOf(actor, facts);
+  return isFamily(actor) ? facts.familiesMayAsk : maySeeSheetsOf(actor, facts);
 }
 
 /** Gate of released sheets; `mayReadStudent` decides for each pupil. */

@@ -133,6 +133,29 @@ test("parents are mailed the fees of their own children alone", async () => {
   expect(mail?.text).not.toContain("Chukwu");
 });
 
+test("the class teacher reads a report card without the bill", async () => {
+  const { termIds } = session;
+  const { entries } = (await call(`GET /fees/accounts/${pupil("Abe")}`)).body.data;
+  const { id } = entries.find(({ title }: { title: string }) => title === "School fees");
+  await call(`POST /fees/entries/${id}/counter`, { reason: "A scholarship" });
+  const seen = async (as: string) => {
+    const get = async (path: string) => (await server.call(`GET ${path}`, { as })).body.data;
+    const of = (term: Term) => `${pupil("Abe")}?termId=${termIds[term]}`;
+    const preview = await get(`/report-sheets/${of("TERM_2")}`);
+    const issued = await get(`/report-sheets/${of("TERM_1")}`);
+    const list = await get(`/report-sheets?classId=${made.id}&termId=${termIds.TERM_1}`);
+    const card = await get(`/report-cards/${pupil("Abe")}/${termIds.TERM_1}`);
+    return {
+      fees: [preview, issued, card].map(({ sheet }) => sheet.nextTerm.fees),
+      changes: [issued.issue.changes, list.pupils[0].changes].map((changes) => changes.length),
+    };
+  };
+  const inFull = await seen(principal.id);
+  expect(inFull.fees.every((fee) => fee.startsWith("₦"))).toBe(true);
+  expect(inFull.changes).toEqual([1, 1]);
+  expect(await seen(made.teacher.id)).toEqual({ fees: ["", "", ""], changes: [0, 0] });
+});
+
 test("a school that wants no fees on sheets has none", async () => {
   const path = `GET /report-sheets/settings?sessionId=${session.id}`;
   const { settings, version, unmarkedLevels } = (await call(path)).body.data;

@@ -109,7 +109,7 @@ export const sheet: ReportSheet = {
   ratingLabels: settings.ratingLabels,
   classTeacher: { name: "Mrs Bola Ade", comment: "Ada works with care.", signature: null },
   head: { name: "Mr Musa Bello", comment: null, signature: null },
-  nextTerm: { begins: "2026-04-27", fees: "₦52,000" },
+  nextTerm: { begins: "2026-04-27", fees: "₦52,000", isBill: true },
 };
 
 /** A girl with a C, and a boy with an A. */

@@ -68,7 +68,7 @@ function sheetOf(of: SheetClass, member: Member, { parts, members }: HalfTermDat
       signature: of.classTeacher?.signature ?? null,
     },
     head: { name: null, comment: null, signature: null },
-    nextTerm: { begins: null, fees: "" },
+    nextTerm: { begins: null, fees: "", isBill: false },
   };
 }
 

@@ -52,6 +52,7 @@ export function makeSheets(of: SheetClass): Map<string, ReportSheet> {
         nextTerm: {
           begins: of.settings.terms[of.term].nextTermBegins ?? of.nextTermStartsOn,
           fees: feeOf(of, member),
+          isBill: typeof member.nextBill === "number",
         },
       },
     ]),

@@ -188,9 +188,20 @@ export const ReportSheet = z.object({
   replySlip: z.boolean(),
   classTeacher: Signed,
   head: Signed,
-  nextTerm: z.object({ begins: z.iso.date().nullable(), fees: z.string() }),
+  nextTerm: z.object({
+    begins: z.iso.date().nullable(),
+    fees: z.string(),
+    /** Whether `fees` is the child's own bill, else the fee of the level. */
+    isBill: z.boolean(),
+  }),
 });
 export type ReportSheet = z.infer<typeof ReportSheet>;
+
+/** The sheet for readers who may not read the child's bill. */
+export function withoutBill(sheet: ReportSheet): ReportSheet {
+  const { nextTerm } = sheet;
+  return nextTerm.isBill ? { ...sheet, nextTerm: { ...nextTerm, fees: "" } } : sheet;
+}
 
 /** The hashes of all pictures of a sheet. */
 export function picturesOf(sheet: ReportSheet): string[] {

@@ -3,16 +3,14 @@ import type { Database } from "../../platform/database/database.ts";
 import type { PrintedSheet } from "../sheets/draw-sheet.ts";
 import { type ClassSheets, readSheets, type SheetScope } from "../sheets/read-sheets.ts";
 import { issueMark } from "./present.ts";
-import { readIssues } from "./queries.ts";
+import { type IssueRow, readIssues } from "./queries.ts";
 
 /** The sheets of a class for printing: released issues, and previews of all others. */
-export async function printedSheets(
-  db: Database,
+export function printedSheets(
   publicUrl: string,
   read: ClassSheets,
-): Promise<PrintedSheet[]> {
-  const ids = read.members.map(({ studentId }) => studentId);
-  const issues = await readIssues(db, ids, read);
+  issues: ReadonlyMap<string, IssueRow>,
+): PrintedSheet[] {
   return [...read.sheets].flatMap(([id, sheet]): PrintedSheet[] => {
     const issue = issues.get(id);
     // No paper is spent on half-term sheets without a score.
@@ -23,7 +21,7 @@ export async function printedSheets(
   });
 }
 
-/** Like `printedSheets` for many classes, read one after the other. */
+/** The same for many classes, read one after the other. */
 export async function* printedClasses(
   db: Database,
   publicUrl: string,
@@ -31,6 +29,8 @@ export async function* printedClasses(
 ): AsyncGenerator<PrintedSheet[]> {
   for (const classId of classIds) {
     const [read] = await readSheets(db, { classIds: [classId], ...of });
-    if (read) yield await printedSheets(db, publicUrl, read);
+    if (!read) continue;
+    const issues = await readIssues(db, [...read.sheets.keys()], read);
+    yield printedSheets(publicUrl, read, issues);
   }
 }

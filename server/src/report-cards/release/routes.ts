@@ -20,6 +20,7 @@ import { studentFacts } from "../../students/facts.ts";
 import { NoSheet } from "../sheets/errors.ts";
 import { pdfOf } from "../sheets/pdf.ts";
 import { pictureAddresses } from "../sheets/queries.ts";
+import { readableSheet } from "../sheets/readable-sheet.ts";
 import { sheetFacts } from "../facts.ts";
 import { requireParts } from "../half-term/facts.ts";
 import { familiesMayAsk } from "../settings/queries.ts";
@@ -68,7 +69,7 @@ async function requireIssue(asker: Asker, key: SheetsOfTerm & { studentId: strin
   const withheld = await readWithheld(db, [key.studentId], key.termId);
   const isWithheld = withheld.has(key.studentId);
   if (!mayReadFigures(actor, { isWithheld })) throw new NotAllowed(familyTexts.withheld);
-  return issue;
+  return { ...issue, sheet: readableSheet(actor, issue.sheet) };
 }
 
 /** Whether the reader of a released sheet may read the reason for the position. */

@@ -32,6 +32,7 @@ import { NoSheet, NoSheets } from "./errors.ts";
 import { batchesOf, pdfOf } from "./pdf.ts";
 import { presentList } from "./present.ts";
 import { pictureAddresses } from "./queries.ts";
+import { readableSheet } from "./readable-sheet.ts";
 import { readSheets } from "./read-sheets.ts";
 import { sheetsZip } from "./zip.ts";
 
@@ -47,13 +48,22 @@ const FILE_NAMES = { TERM: "report cards", HALF_TERM: "half-term sheets" } as co
 
 const NO_RELATION = { isClassTeacher: false };
 
+/** The newest issues of these pupils as the actor may read them. One statement. */
+async function readableIssues({ db, actor }: Asker, ids: readonly string[], key: SheetsOfTerm) {
+  const issues = await readIssues(db, ids, key);
+  return new Map(
+    [...issues].map(([id, issue]) => [id, { ...issue, sheet: readableSheet(actor, issue.sheet) }]),
+  );
+}
+
 /** Returns the class with everyone in it if the actor may see it. Throws `NoSheets`. */
 async function openClass({ db, actor }: Asker, key: SheetsOfTerm & { classId: string }) {
   const facts = await sheetClassFacts(db, actor.id, key);
   allow(maySeeSheetsOf(actor, facts ?? NO_RELATION));
   const [read] = await readSheets(db, { classIds: [key.classId], ...key });
   if (!read || read.members.length === 0) throw new NoSheets();
-  return read;
+  const sheets = new Map([...read.sheets].map(([id, sheet]) => [id, readableSheet(actor, sheet)]));
+  return { ...read, sheets };
 }
 
 /**
@@ -68,8 +78,8 @@ async function openSheet({ db, actor }: Asker, key: SheetsOfTerm & { studentId: 
   const [read] = await readSheets(db, { classIds, ...key });
   const sheet = read?.sheets.get(key.studentId);
   if (!read || !sheet) throw new NoSheet();
-  const issues = await readIssues(db, [key.studentId], key);
-  return { read, live: sheet, issue: issues.get(key.studentId) };
+  const issues = await readableIssues({ db, actor }, [key.studentId], key);
+  return { read, live: readableSheet(actor, sheet), issue: issues.get(key.studentId) };
 }
 
 /** The sheets of a class for paper, and the file name. Throws `NoSheets`. */
@@ -79,9 +89,10 @@ async function printClass(
 ) {
   const read = await openClass(context, key);
   const term = termLabel(read.term, "First Term");
+  const issues = await readableIssues(context, [...read.sheets.keys()], read);
   return {
     name: asciiFileName(FILE_NAMES[read.kind], read.className, read.session, term),
-    sheets: await printedSheets(context.db, context.config.publicUrl, read),
+    sheets: printedSheets(context.config.publicUrl, read, issues),
   };
 }
 
@@ -89,7 +100,7 @@ export const sheetsRoutes = {
   sheets: api.sheets.handler(async ({ context, input }) => {
     const read = await openClass(context, input);
     const ids = read.members.map(({ studentId }) => studentId);
-    const issues = await readIssues(context.db, ids, input);
+    const issues = await readableIssues(context, ids, input);
     const withheld = await readWithheld(context.db, ids, input.termId);
     return { data: presentList(read, issues, withheld) };
   }),
@@ -113,7 +124,7 @@ export const sheetsRoutes = {
     const released = issue && {
       ...presentIssue(config.publicUrl, issue),
       reason: issue.reason,
-      corrected: before ? sheetChanges(before, issue.sheet) : [],
+      corrected: before ? sheetChanges(readableSheet(context.actor, before), issue.sheet) : [],
       changes: sheetChanges(issue.sheet, live),
     };
     const { studentId, termId } = input;
