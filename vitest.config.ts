@@ -126,7 +126,7 @@ export default defineConfig({
         test: {
           name: "architecture",
           root: here("."),
-          include: ["{architecture,scripts}/*.test.ts"],
+          include: ["{architecture,scripts}/*.test.ts", "bench/src/*.test.ts"],
           isolate: false,
           ...SHUFFLED,
           testTimeout: 60_000,

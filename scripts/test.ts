@@ -39,6 +39,7 @@ const DAILY: readonly Step[] = [
       failures: vitestFailures,
     },
   },
+  { name: "benchmarks, short", script: "bench:short" },
   {
     name: "browser tests",
     script: "test:e2e",

@@ -6,9 +6,10 @@ import { makeSession } from "@school/server/school/fixtures.ts";
 import { pruneAccessLogWorker } from "@school/server/students/access-log/prune-access-log.job.ts";
 import { insertCertificates, insertParents, insertRooms } from "./archive-rooms.ts";
 import { FIRST_NAMES, LAST_NAMES } from "./names.ts";
+import { inFull } from "./short.ts";
 
 /** Number of pupils in one session. */
-const PUPILS = 1_500;
+const PUPILS = inFull(1_500, 200);
 const LEVELS = 10;
 const ARMS = 5;
 const SUBJECTS = 12;
@@ -268,6 +269,8 @@ async function insertSheets(pool: Pool, sessionId: string, principalId: string):
        'title', 'Report Sheet', 'affective', '[{"name": "Neatness", "rating": 5}]'::jsonb,
        'psychomotor', '[{"name": "Handwriting", "rating": 4}]'::jsonb,
        'classTeacher', '{"comment": "Works with care."}'::jsonb,
+       'attendance', '{"opened": 120, "present": 114, "absent": 6, "excused": 0, "late": null,
+         "inWords": false}'::jsonb,
        'marks', (select jsonb_agg(jsonb_build_object('subject', name, 'parts', '[8, 7, 9, 6, 50]'::jsonb,
          'total', 80, 'grade', 'A', 'remark', 'Excellent', 'average', 61.5, 'key', gen_random_uuid()))
          from subjects)) as sheet) paper

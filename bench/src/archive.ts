@@ -7,20 +7,21 @@ import { percentile } from "./percentile.ts";
 import { type ServedPortal, startPortal } from "./processes.ts";
 import type { Row } from "./report.ts";
 import { openScratchCluster, type ScratchCluster } from "./scratch.ts";
+import { inFull } from "./short.ts";
 
 /**
  * For each call. Other work of the computer slows one round, while a slow portal slows all of them:
  * the slowest of a hundred is the median of the rounds.
  */
-const ROUNDS = 3;
+const ROUNDS = inFull(3, 1);
 /** Per round and school: the slowest of a hundred is the second slowest. */
-const REQUESTS = 200;
+const REQUESTS = inFull(200, 2);
 /**
  * Warm-up requests: each connection plans a statement five times before it chooses one plan, and a
  * dashboard has up to eleven connections. After a hundred requests of a dashboard some still
  * planned.
  */
-const WARM_UP = 120;
+const WARM_UP = inFull(120, 0);
 const GOAL = 1.3;
 
 type Person = "principalId" | "teacherId" | "parentId";
@@ -240,7 +241,7 @@ export async function benchArchive(only = ""): Promise<Row[]> {
       return { school, portals: { principalId, teacherId, parentId } };
     };
     const one = await open("one", 1);
-    const ten = await open("ten", 10);
+    const ten = await open("ten", inFull(10, 2));
     await settle(cluster, [one, ten]);
     const rows: Row[] = [];
     for (const call of CALLS.filter(({ name }) => name.includes(only))) {

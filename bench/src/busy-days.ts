@@ -5,28 +5,29 @@ import { readConfig } from "@school/server/platform/runtime/config/config.ts";
 import type { ReleaseRun } from "@school/core/report-cards/release/contract.ts";
 import { type Database, openDatabase } from "@school/server/platform/database/database.ts";
 import { createSealer } from "@school/server/platform/runtime/secrets/seal.ts";
-import { type Ask, IS_SHORT, measureCrowd, type Part } from "./crowd.ts";
+import { type Ask, measureCrowd, type Part } from "./crowd.ts";
 import { memoryOf } from "./memory.ts";
 import { BENCH_SECRET_KEY, type ServedPortal, startPortal } from "./processes.ts";
 import type { Row } from "./report.ts";
 import { buildSchool, type BuiltSchool } from "./school.ts";
 import { openScratchCluster } from "./scratch.ts";
+import { inFull } from "./short.ts";
 
 const PASSWORD = "Morning1assembly";
-const FAMILIES = IS_SHORT ? 60 : 1_500;
-const AT_ONCE = IS_SHORT ? 20 : 500;
-const RESULTS_DAY_MS = IS_SHORT ? 10_000 : 600_000;
-const RUSH_MS = IS_SHORT ? 2_000 : 10_000;
-const TEACHERS = IS_SHORT ? 10 : 60;
-const CLASSES = IS_SHORT ? 10 : 30;
-const TYPING_MS = IS_SHORT ? 10_000 : 180_000;
+const FAMILIES = inFull(1_500, 60);
+const AT_ONCE = inFull(500, 20);
+const RESULTS_DAY_MS = inFull(600_000, 3_000);
+const RUSH_MS = inFull(10_000, 2_000);
+const TEACHERS = inFull(60, 10);
+const CLASSES = inFull(30, 10);
+const TYPING_MS = inFull(180_000, 3_000);
 /** Between two saves of a teacher who types. */
 const SAVE_EVERY_MS = 5_000;
-const MORNING_MS = IS_SHORT ? 5_000 : 60_000;
+const MORNING_MS = inFull(60_000, 2_000);
 const CLASS_SIZE = 34;
 /** Rows that a teacher types between two saves. */
 const ROWS_TYPED = 5;
-const SOAK_MINUTES = IS_SHORT ? 1 : 30;
+const SOAK_MINUTES = inFull(30, 0.05);
 const PROCESSES = [1, 2];
 
 /** Runs with a school, for one and for two portal processes, each on its own database. */

@@ -6,11 +6,12 @@ import { type ServedPortal, startPortal } from "./processes.ts";
 import type { Row } from "./report.ts";
 import { openScratchCluster } from "./scratch.ts";
 import { buildSchool, type BuiltSchool } from "./school.ts";
+import { inFull } from "./short.ts";
 
 /** With this number of pupils, fifty have each surname. */
-const PUPILS = 1_000;
+const PUPILS = inFull(1_000, 200);
 const SURNAMES = LAST_NAMES.slice(0, PUPILS / 50);
-const CONNECTIONS = [1, 16];
+const CONNECTIONS = inFull([1, 16], [2]);
 
 interface Call {
   readonly name: string;

@@ -6,9 +6,6 @@ import type { ServedPortal } from "./processes.ts";
 import type { Row } from "./report.ts";
 import type { BuiltSchool } from "./school.ts";
 
-/** With `BENCH_SHORT=1` the days of a school take seconds, to try them out. */
-export const IS_SHORT = process.env["BENCH_SHORT"] === "1";
-
 /** Maximum number of retries of a person who is asked to wait. */
 const MAX_TRIES = 20;
 
@@ -25,7 +22,7 @@ export type Ask = (
 /**
  * Sends people at an even rate within some milliseconds, each to the next process, and measures every
  * request: a row for each name, and one of the computer. A request that must wait (429 and 503) is
- * repeated and counts with its whole wait.
+ * repeated and counts with its whole wait. Throws if a request failed.
  */
 export async function measureCrowd(
   school: BuiltSchool,
@@ -89,7 +86,7 @@ export async function measureCrowd(
   const [portal, database] = [await portalCpu(), await databaseCpu()];
   isOver = true;
   await watching;
-  if (firstFailure) process.stderr.write(`${what}: ${firstFailure}\n`);
+  if (firstFailure) throw new Error(`${what}: ${count.failed} failed, first: ${firstFailure}`);
   const name = portals.length > 1 ? `${what}, ${portals.length} processes` : what;
   return [...waits].map(([request, ms], at) => ({
     what: at === 0 ? name : "",
@@ -98,7 +95,6 @@ export async function measureCrowd(
     "p50 ms": percentile(ms, 0.5),
     "p99 ms": percentile(ms, 0.99),
     "told to wait": at === 0 ? count.postponed : "",
-    failed: at === 0 ? count.failed : "",
     "s in all": at === 0 ? seconds.toFixed(1) : "",
     "portal CPU s": at === 0 ? (portal / 1_000).toFixed(1) : "",
     "PostgreSQL CPU s": at === 0 ? (database / 1_000).toFixed(1) : "",

@@ -6,10 +6,11 @@ import { type Served, startPortal } from "./processes.ts";
 import type { Row } from "./report.ts";
 import { buildSchool, type BuiltSchool } from "./school.ts";
 import { openScratchCluster } from "./scratch.ts";
+import { inFull } from "./short.ts";
 
-const PUPILS = 1_500;
-const EARLIER_YEARS = 9;
-const READS = 220;
+const PUPILS = inFull(1_500, 60);
+const EARLIER_YEARS = inFull(9, 1);
+const READS = inFull(220, 22);
 /** Reads before those that count: plans and caches are new, and rows are on their way to the disk. */
 const WARM_UP = 20;
 

@@ -6,15 +6,16 @@ import { percentile } from "./percentile.ts";
 import { type Served, startPortal } from "./processes.ts";
 import type { Row } from "./report.ts";
 import { openScratchCluster } from "./scratch.ts";
+import { inFull } from "./short.ts";
 
 /** Numbers of pupils in one test, tried in order until one is too many. */
-const STEPS = [300, 600, 1_000, 1_500, 2_000];
-const SECONDS_PER_STEP = 30;
-const ANSWER_EVERY_MS = 5_000;
+const STEPS = inFull([300, 600, 1_000, 1_500, 2_000], [20]);
+const SECONDS_PER_STEP = inFull(30, 1);
+const ANSWER_EVERY_MS = inFull(5_000, 500);
 /** As on the test page. */
-const HEARTBEAT_EVERY_MS = 4_000;
+const HEARTBEAT_EVERY_MS = inFull(4_000, 400);
 /** Pupils submit at random times within this. */
-const SUBMIT_WITHIN_MS = 5_000;
+const SUBMIT_WITHIN_MS = inFull(5_000, 500);
 /** A step passes while 99 of 100 saves are acknowledged within this. */
 const MAX_P99_MS = 250;
 

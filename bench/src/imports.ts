@@ -12,8 +12,9 @@ import { FIRST_NAMES, LAST_NAMES } from "./names.ts";
 import { type Served, startPortal } from "./processes.ts";
 import type { Row } from "./report.ts";
 import { openScratchCluster } from "./scratch.ts";
+import { inFull } from "./short.ts";
 
-const PUPILS = 10_000;
+const PUPILS = inFull(10_000, 200);
 const CLASSES = 40;
 /** The tables that an import of pupils fills, in the order of their foreign keys. */
 const TABLES = ["users", "sign_in_names", "student_details", "enrolments"];
@@ -88,6 +89,7 @@ interface ImportState {
   state: string;
   rowsDone: number;
   failure: string | null;
+  report: { questions: { key: string; choices: { value: string }[] }[] } | null;
 }
 
 /** Sends a file, waits for its check, and imports it; returns the milliseconds of both. */
@@ -118,6 +120,11 @@ export async function importPupils({ origin, headers }: Served, csv: string) {
   form.append("file", new File([csv], "pupils.csv"));
   const uploaded = performance.now();
   const { id } = await call("POST", "", form);
+  const { current } = await until(id, "checked");
+  const questions = current.report?.questions ?? [];
+  // The first choice is what the portal proposes.
+  const answers = Object.fromEntries(questions.map(({ key, choices }) => [key, choices[0]?.value]));
+  await call("PUT", `/${id}/options`, { version: current.version, answers });
   const { current: checked } = await until(id, "checked");
   const pressed = performance.now();
   await call("POST", `/${id}/start`, { version: checked.version });

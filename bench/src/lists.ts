@@ -7,12 +7,13 @@ import { type ServedPortal, startPortal } from "./processes.ts";
 import type { Row } from "./report.ts";
 import { openScratchCluster } from "./scratch.ts";
 import { buildSchool, type BuiltSchool } from "./school.ts";
+import { inFull } from "./short.ts";
 
-const PUPILS = 15_000;
-const STAFF = { few: 50, many: 5_000 };
+const PUPILS = inFull(15_000, 300);
+const STAFF = inFull({ few: 50, many: 5_000 }, { few: 10, many: 100 });
 /** Measured requests per list, and warm-up requests before them. */
-const REQUESTS = 400;
-const WARM_UP = 60;
+const REQUESTS = inFull(400, 4);
+const WARM_UP = inFull(60, 0);
 
 /** A list and its addresses, which are requested alternately. */
 interface List {

@@ -1,8 +1,11 @@
 import autocannon from "autocannon";
+import { inFull } from "./short.ts";
 
-/** Seconds of a measurement, after the warm-up. */
-const SECONDS = 6;
-const WARM_UP_SECONDS = 2;
+/** The program looks for the end only once in each sample of this many milliseconds. */
+const SHORT = { amount: 20, sampleInt: 100 };
+/** Seconds of a measurement, after those of the warm-up; a few requests in a short run. */
+const MEASURED = inFull<Partial<autocannon.Options>>({ duration: 6 }, SHORT);
+const WARM_UP = inFull<Partial<autocannon.Options>>({ duration: 2 }, SHORT);
 
 export interface Load {
   requestsPerSecond: number;
@@ -25,8 +28,8 @@ export async function measure(
 ): Promise<Load> {
   const requests = paths.map((path) => ({ method: "GET" as const, path }));
   const load = { url: origin, requests, headers, connections };
-  const warmUp = await autocannon({ ...load, duration: WARM_UP_SECONDS });
-  const result = await autocannon({ ...load, duration: SECONDS });
+  const warmUp = await autocannon({ ...load, ...WARM_UP });
+  const result = await autocannon({ ...load, ...MEASURED });
   if (result.non2xx > 0 || result.errors > 0) {
     throw new Error(
       `${paths[0]}: ${result.non2xx} responses were not 200, ${result.errors} failed`,

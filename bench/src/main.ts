@@ -3,6 +3,7 @@ import { benchArchive } from "./archive.ts";
 import { benchClosingNight, benchMonday, benchResultsDay, benchSoak } from "./busy-days.ts";
 import { benchCalls } from "./calls.ts";
 import { benchFees } from "./fees.ts";
+import { writeFigures } from "./figures-page.ts";
 import { benchFirstHour } from "./first-hour.ts";
 import { benchHall } from "./hall.ts";
 import { benchImports } from "./imports.ts";
@@ -20,16 +21,21 @@ import { benchScores } from "./scores.ts";
 import { benchSheets } from "./sheets.ts";
 import { benchSignIns } from "./sign-ins.ts";
 import { benchSite } from "./site.ts";
+import { benchTaps } from "./taps.ts";
 import { benchPhone } from "./visits.ts";
 
 const {
   positionals: names,
-  values: { only },
-} = parseArgs({ allowPositionals: true, options: { only: { type: "string" } } });
+  values: { only, write = false },
+} = parseArgs({
+  allowPositionals: true,
+  options: { only: { type: "string" }, write: { type: "boolean" } },
+});
 
 /**
  * The benchmarks by name; `npm run bench -- reads` runs only that one, and
- * `npm run bench -- archive --only notes` only its calls with this in their name.
+ * `npm run bench -- archive --only notes` only its calls with this in their name. With `--write`
+ * their figures go into docs/speed.md.
  */
 const BENCHMARKS = {
   calls: benchCalls,
@@ -40,6 +46,7 @@ const BENCHMARKS = {
   "sign-ins": benchSignIns,
   site: benchSite,
   phone: benchPhone,
+  taps: benchTaps,
   "page-memory": benchPageMemory,
   hall: benchHall,
   saves: benchSaves,
@@ -71,3 +78,4 @@ const chosen = Object.entries(BENCHMARKS).filter(
 const results = [];
 for (const [name, run] of chosen) results.push({ name, rows: await run() });
 await writeReport(results);
+if (write) writeFigures(results);

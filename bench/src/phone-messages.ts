@@ -17,10 +17,11 @@ import { makeUser } from "@school/server/accounts/fixtures.ts";
 import { BENCH_SECRET_KEY, startPortal } from "./processes.ts";
 import type { Row } from "./report.ts";
 import { openScratchCluster } from "./scratch.ts";
+import { inFull } from "./short.ts";
 
-const FAMILIES = 1_500;
+const FAMILIES = inFull(1_500, 50);
 /** When a code is requested, in milliseconds after the burst starts. */
-const MIDDLE_MS = 5_000;
+const MIDDLE_MS = inFull(5_000, 100);
 const TIMEOUT_MS = 300_000;
 /** No quiet hours; a budget, so that its check is measured too. */
 const RULES = {

@@ -6,8 +6,9 @@ import { type Served, startPortal } from "./processes.ts";
 import type { Row } from "./report.ts";
 import { openScratchCluster } from "./scratch.ts";
 import { buildSchool, type BuiltSchool } from "./school.ts";
+import { inFull } from "./short.ts";
 
-const PUPILS = 1_500;
+const PUPILS = inFull(1_500, 60);
 
 /**
  * Promotion day of 1,500 pupils with a year of results: the page, the classes of the next session,

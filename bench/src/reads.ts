@@ -9,9 +9,10 @@ import {
 } from "./processes.ts";
 import { openScratchCluster } from "./scratch.ts";
 import { buildSchool, type BuiltSchool } from "./school.ts";
+import { inFull } from "./short.ts";
 
-const PUPILS = 1_500;
-const CONNECTIONS = [1, 16, 64];
+const PUPILS = inFull(1_500, 60);
+const CONNECTIONS = inFull([1, 16, 64], [2]);
 const MAKING_CONNECTIONS = 16;
 
 interface Read {

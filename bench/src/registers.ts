@@ -13,18 +13,19 @@ import { BENCH_SECRET_KEY, type Served, type ServedPortal, startPortal } from ".
 import type { Row } from "./report.ts";
 import { openScratchCluster } from "./scratch.ts";
 import { buildSchool, type BuiltSchool } from "./school.ts";
+import { inFull } from "./short.ts";
 
-const TEACHERS = 50;
+const TEACHERS = inFull(50, 3);
 const CLASS_SIZE = 40;
-const PUPILS = 1_500;
+const PUPILS = inFull(1_500, 120);
 
 /** Days that are marked in one measurement, after the first ones, which are not counted. */
-const DAYS = 30;
-const WARM_UP_DAYS = 5;
+const DAYS = inFull(30, 2);
+const WARM_UP_DAYS = inFull(5, 1);
 /** Milliseconds within which the teachers press Save on one morning. */
-const WITHIN_MS = [0, 2_000];
+const WITHIN_MS = inFull([0, 2_000], [0, 100]);
 
-const CONNECTIONS = [1, 16];
+const CONNECTIONS = inFull([1, 16], [2]);
 
 /**
  * The school day: 50 teachers who each save a register of 40 pupils at once; then the office's

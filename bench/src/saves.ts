@@ -5,20 +5,24 @@ import { insertsPerSecond } from "./pgbench.ts";
 import { type Served, startBareServer, startPortal } from "./processes.ts";
 import type { Row } from "./report.ts";
 import { openScratchCluster } from "./scratch.ts";
+import { inFull } from "./short.ts";
 
 /**
  * Connections that save one answer per request, and devices that return after an outage with the
  * answers of some minutes in one request.
  */
-const SAVERS = [
-  { connections: 16, answers: 1 },
-  { connections: 64, answers: 1 },
-  { connections: 256, answers: 1 },
-  { connections: 64, answers: 10 },
-];
+const SAVERS = inFull(
+  [
+    { connections: 16, answers: 1 },
+    { connections: 64, answers: 1 },
+    { connections: 256, answers: 1 },
+    { connections: 64, answers: 10 },
+  ],
+  [{ connections: 4, answers: 10 }],
+);
 /** PostgreSQL has a hundred connections, and the portal needs some. */
 const MAX_CLIENTS = 64;
-const SECONDS = 6;
+const SECONDS = inFull(6, 1);
 
 /**
  * Measures durable saves of answers per second over HTTP. They are compared with pgbench's one-row

@@ -15,23 +15,30 @@ import { insertsPerSecond } from "./pgbench.ts";
 import { BENCH_SECRET_KEY, type Served, type ServedPortal, startPortal } from "./processes.ts";
 import type { Row } from "./report.ts";
 import { openScratchCluster } from "./scratch.ts";
+import { inFull } from "./short.ts";
 
 /**
  * Teachers who repeatedly save the whole sheet of a class, and teachers who save one row at a time.
  */
-const SAVERS = [
-  { teachers: 1, rows: 25 },
-  { teachers: 4, rows: 25 },
-  { teachers: 16, rows: 25 },
-  { teachers: 16, rows: 1 },
-  { teachers: 60, rows: 1 },
-];
+const SAVERS = inFull(
+  [
+    { teachers: 1, rows: 25 },
+    { teachers: 4, rows: 25 },
+    { teachers: 16, rows: 25 },
+    { teachers: 16, rows: 1 },
+    { teachers: 60, rows: 1 },
+  ],
+  [
+    { teachers: 2, rows: 25 },
+    { teachers: 2, rows: 1 },
+  ],
+);
 const CLASS_SIZE = 25;
 /** A connection for each teacher. */
 const agent = new Agent({ keepAlive: true });
-const SECONDS = 8;
+const SECONDS = inFull(8, 1);
 /** Uncounted, as on an evening on which the portal has long been running. */
-const WARM_UP_SECONDS = 4;
+const WARM_UP_SECONDS = inFull(4, 0);
 
 /**
  * Changed rows of scores per second through the grid's save over HTTP, compared with pgbench's

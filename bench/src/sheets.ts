@@ -13,11 +13,12 @@ import { type ServedPortal, startPortal } from "./processes.ts";
 import type { Row } from "./report.ts";
 import { buildSchool, type BuiltSchool } from "./school.ts";
 import { openScratchCluster } from "./scratch.ts";
+import { inFull } from "./short.ts";
 
 const CLASS = 40;
 const SMALL_CLASS = 10;
-const PUPILS = 1_500 - (1_500 % CLASS) + CLASS + SMALL_CLASS;
-const READS = 40;
+const PUPILS = inFull(1_500 - (1_500 % CLASS), 0) + CLASS + SMALL_CLASS;
+const READS = inFull(40, 2);
 const BATCH = 10;
 /** Bytes of a page with scores; a file with fewer lacks some. */
 const LEAST_BYTES = 2000;

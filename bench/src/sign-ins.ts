@@ -6,8 +6,9 @@ import { percentile } from "./percentile.ts";
 import { type Served, startPortal } from "./processes.ts";
 import type { Row } from "./report.ts";
 import { openScratchCluster } from "./scratch.ts";
+import { inFull } from "./short.ts";
 
-const PEOPLE = 200;
+const PEOPLE = inFull(200, 20);
 const PASSWORD = "Morning1assembly";
 /** Milliseconds between two of the concurrent reads. */
 const READ_EVERY_MS = 20;

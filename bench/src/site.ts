@@ -2,8 +2,9 @@ import type { Browser, CDPSession, Page } from "@playwright/test";
 import { withDemoPortal } from "./demo-portal.ts";
 import { countTraffic, openPhone } from "./phone.ts";
 import type { Row } from "./report.ts";
+import { inFull } from "./short.ts";
 
-const RUNS = 3;
+const RUNS = inFull(3, 1);
 
 /**
  * The demo school's public page in a real browser, as on a slow phone: paint times, transferred

@@ -2,6 +2,7 @@ import type { Browser, CDPSession, Locator, Page } from "@playwright/test";
 import { withDemoPortal } from "./demo-portal.ts";
 import { countTraffic, openPhone } from "./phone.ts";
 import type { Row } from "./report.ts";
+import { inFull } from "./short.ts";
 
 /** People of the demo school with their passwords. */
 const PEOPLE = {
@@ -17,7 +18,7 @@ const SCORE = "1";
 /** The longest wait for a page on a slow phone. */
 const TIMEOUT_MS = 90_000;
 /** Wait for everything that a page still loads once it is readable, in milliseconds. */
-const SETTLE_MS = 10_000;
+const SETTLE_MS = inFull(10_000, 100);
 
 /**
  * Measures how long people wait on a slow phone, and their data use. Counts seconds, kilobytes and
