@@ -83,7 +83,8 @@ async function tapsOn(
   await page.waitForTimeout(QUIET_MS);
   const waits = await page.evaluate(() => [...window.interactions.values()]);
   await context.close();
-  return [...waits, ...new Array<number>(Math.max(0, count - waits.length)).fill(SHORTEST_MS)];
+  const short = Math.max(0, count - waits.length);
+  return [...waits, ...Array.from({ length: short }, () => SHORTEST_MS)];
 }
 
 declare global {

@@ -33,6 +33,8 @@ export interface Endpoint {
   readonly name: string;
   readonly method: string;
   readonly path: string;
+  /** The group that the API page lists it in. */
+  readonly tag: string;
   readonly gate: EndpointMeta["gate"];
   readonly onStandby: boolean;
   readonly schema: InputSchema;
@@ -42,10 +44,10 @@ function endpointsOf(router: object): Endpoint[] {
   return Object.values(router).flatMap((entry: object) => {
     if (!isContractProcedure(entry)) return endpointsOf(entry);
     const { route, meta, inputSchema } = entry["~orpc"];
-    const { method = "", path = "" } = route;
+    const { method = "", path = "", tags: [tag = ""] = [] } = route;
     const { gate, onStandby = false } = meta as EndpointMeta;
     const schema = inputSchemaOf(inputSchema);
-    return [{ name: `${method} ${path}`, method, path, gate, onStandby, schema }];
+    return [{ name: `${method} ${path}`, method, path, tag, gate, onStandby, schema }];
   });
 }
 

@@ -1,16 +1,25 @@
 import pg from "pg";
 import type { Database } from "../database/database.ts";
 
+/** Where the driver takes each row of a result. */
+const ROWS = pg.Query.prototype as unknown as { handleDataRow(...args: unknown[]): void };
+
 /**
  * The SQL statements that `work` sends over the database's connections, in order, with `begin`
- * and `commit`. Nothing else may use that database at the same time.
+ * and `commit`, and how many rows they return. Nothing else may use that database at the same time.
  */
 export async function countStatements(
   db: Database,
   work: () => Promise<unknown>,
-): Promise<{ count: number; statements: string[] }> {
+): Promise<{ count: number; statements: string[]; rows: number }> {
   const pool = db.$client;
   const statements: string[] = [];
+  let rows = 0;
+  const { handleDataRow } = ROWS;
+  ROWS.handleDataRow = function (...args) {
+    rows += 1;
+    Reflect.apply(handleDataRow, this, args);
+  };
   const watched = new Map<pg.PoolClient, pg.PoolClient["query"]>();
   const watch = (client: pg.PoolClient) => {
     if (watched.has(client)) return;
@@ -27,9 +36,10 @@ export async function countStatements(
     await work();
   } finally {
     pool.off("acquire", watch);
+    ROWS.handleDataRow = handleDataRow;
     for (const [client, query] of watched) client.query = query;
   }
-  return { count: statements.length, statements };
+  return { count: statements.length, statements, rows };
 }
 
 interface Explained {
