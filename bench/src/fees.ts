@@ -1,5 +1,6 @@
 import type { BillingPlan } from "@school/core/fees/bills/contract.ts";
 import { openDatabase } from "@school/server/platform/database/database.ts";
+import { feeItemForm } from "@school/server/fees/fixtures.ts";
 import { makeSession } from "@school/server/school/fixtures.ts";
 import { percentile } from "./percentile.ts";
 import { type Served, startPortal } from "./processes.ts";
@@ -25,7 +26,7 @@ export async function benchFees(): Promise<Row[]> {
     const portal = await startPortal(school.connection, school.principalId);
     try {
       for (const title of ["School fees", "Development levy", "Books"])
-        await send(portal, "POST", "/fees/items", { ...ITEM, title });
+        await send(portal, "POST", "/fees/items", feeItemForm({ title }));
       const { termId } = school;
       const { pupils, kobo } = await send<BillingPlan>(
         portal,
@@ -53,16 +54,6 @@ export async function benchFees(): Promise<Row[]> {
     await cluster.close();
   }
 }
-
-const ITEM = {
-  kobo: 8_500_000,
-  frequency: "TERM",
-  isOptional: false,
-  levelIds: [],
-  classIds: [],
-  boarderStatus: null,
-  intake: null,
-};
 
 const PATHS = {
   "who owes": "/fees/accounts?show=OWING",

@@ -10,6 +10,7 @@ import { makeTaughtClass, type TaughtClass } from "../lessons/fixtures.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
 import { linkGuardian, makeFamily } from "../students/fixtures.ts";
 import { enrolments, familyMembers } from "../students/tables.ts";
+import { feeItemForm } from "./fixtures.ts";
 import { feeBalances, feeEntries, feePayments } from "./tables.ts";
 
 let server: TestServer;
@@ -30,10 +31,13 @@ beforeAll(async () => {
   office = await makeUser(db, { role: "ADMIN" });
   const { sessionId } = itemAt(await db.select().from(enrolments), 0);
   otherClass = (await makeClass(db, { sessionId, name: "Primary 5" })).id;
-  const lunch = await call("POST /fees/items", itemForm("Lunch", { isOptional: true }));
+  const lunch = await call(
+    "POST /fees/items",
+    feeItemForm({ title: "Lunch", kobo: 500_000, isOptional: true }),
+  );
   itemId = lunch.body.data.id;
-  await call("POST /fees/items", itemForm("School fees", { kobo: 8_500_001 }));
-  await call("POST /fees/items", itemForm("Boat", { kobo: 77, classIds: [otherClass] }));
+  await call("POST /fees/items", feeItemForm({ kobo: 8_500_001 }));
+  await call("POST /fees/items", feeItemForm({ title: "Boat", kobo: 77, classIds: [otherClass] }));
   await call("POST /fees/discount-rules", {
     title: "Brothers and sisters",
     kind: "SIBLINGS",
@@ -46,18 +50,6 @@ afterAll(() => server.close());
 
 const call = (endpoint: string, body?: object, as = office.id) =>
   server.call(endpoint, { as, ...(body && { body }) });
-
-const itemForm = (title: string, more: object = {}) => ({
-  title,
-  kobo: 500_000,
-  frequency: "TERM",
-  isOptional: false,
-  levelIds: [],
-  classIds: [],
-  boarderStatus: null,
-  intake: null,
-  ...more,
-});
 
 type Entry = { id: string; kind: string; isCountered: boolean; receipt: { id: string } | null };
 

@@ -8,6 +8,7 @@ import { startTestServer, type TestServer } from "../platform/testing/server.ts"
 import { countStatements } from "../platform/testing/statements.ts";
 import { makeFamily } from "../students/fixtures.ts";
 import { studentDetails } from "../students/tables.ts";
+import { feeItemForm } from "./fixtures.ts";
 import { feeBalances, feeEntries } from "./tables.ts";
 
 let server: TestServer;
@@ -31,18 +32,6 @@ afterAll(() => server.close());
 
 const call = (endpoint: string, body?: object, as = accountant.id) =>
   server.call(endpoint, { as, ...(body && { body }) });
-
-const itemForm = (more: object = {}) => ({
-  title: "School fees",
-  kobo: 8_500_000,
-  frequency: "TERM",
-  isOptional: false,
-  levelIds: [],
-  classIds: [],
-  boarderStatus: null,
-  intake: null,
-  ...more,
-});
 
 const accountOf = async (id: string) => (await call(`GET /fees/accounts/${id}`)).body.data;
 const plan = async () => (await call(`GET /fees/billings?termId=${taught.termId}`)).body.data;
@@ -103,13 +92,13 @@ describe("who may keep fees", () => {
 
 describe("a term", () => {
   it("is billed with discounts, paid in part, and countered; balances agree throughout", async () => {
-    expect((await call("POST /fees/items", itemForm({ kobo: 0 }))).status).toBe(400);
-    expect((await call("POST /fees/items", itemForm({ kobo: 1.5 }))).status).toBe(400);
-    const made = await call("POST /fees/items", itemForm());
+    expect((await call("POST /fees/items", feeItemForm({ kobo: 0 }))).status).toBe(400);
+    expect((await call("POST /fees/items", feeItemForm({ kobo: 1.5 }))).status).toBe(400);
+    const made = await call("POST /fees/items", feeItemForm());
     expect(made.status).toBe(201);
     const lunch = await call(
       "POST /fees/items",
-      itemForm({ title: "Lunch", kobo: 500_000, isOptional: true }),
+      feeItemForm({ title: "Lunch", kobo: 500_000, isOptional: true }),
     );
     const rule = {
       title: "Brothers and sisters",
@@ -142,7 +131,7 @@ describe("a term", () => {
     await expectSumsToAgree();
 
     const dear = await call(`PUT /fees/items/${made.body.data.id}`, {
-      ...itemForm({ kobo: 1 }),
+      ...feeItemForm({ kobo: 1 }),
       version: 1,
     });
     expect(dear.body.code).toBe("fee_item_is_billed");

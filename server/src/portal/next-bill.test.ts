@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeUser, type MadeUser } from "../accounts/fixtures.ts";
 import { makeCategory, makeClass } from "../classes/fixtures.ts";
 import { classes } from "../classes/tables.ts";
+import { feeItemForm } from "../fees/fixtures.ts";
 import { mails } from "../platform/outgoing/mail/tables.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
 import { enrolInTerm, makeReportedClass, type ReportedClass } from "../results/reports/fixtures.ts";
@@ -38,17 +39,8 @@ const pupil = (surname: string) => made.pupils[surname]!.id;
 const call = (endpoint: string, body?: object) =>
   server.call(endpoint, { as: principal.id, ...(body && { body }) });
 
-const itemForm = (title: string, naira: number, more: object = {}) => ({
-  title,
-  kobo: naira * 100,
-  frequency: "TERM",
-  isOptional: false,
-  levelIds: [],
-  classIds: [],
-  boarderStatus: null,
-  intake: null,
-  ...more,
-});
+const itemForm = (title: string, naira: number, more: object = {}) =>
+  feeItemForm({ title, kobo: naira * 100, ...more });
 
 async function feeOn(surname: string, term: Term): Promise<string> {
   const path = `GET /report-sheets/${pupil(surname)}?termId=${session.termIds[term]}`;

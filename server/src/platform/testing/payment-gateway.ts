@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
+import type { ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { one } from "../database/rows.ts";
+import { startLoopbackServer, type WholeRequest } from "./loopback-server.ts";
 
 type Provider = "paystack" | "flutterwave";
 
@@ -47,12 +47,6 @@ export const PAYSTACK_KEY = "sk_test_0123456789abcdef";
 export const FLUTTERWAVE_KEY = "FLWSECK_TEST-0123456789abcdef-X";
 export const FLUTTERWAVE_HASH = "a-secret-hash-of-the-school";
 
-interface GatewayRequest {
-  path: string;
-  url: URL;
-  headers: IncomingMessage["headers"];
-  body: string;
-}
 interface Answered {
   status: number;
   body: object | string;
@@ -69,20 +63,11 @@ export async function startPaymentGateway(atPort = 0): Promise<TestPaymentGatewa
   const payments: HeldPayment[] = [];
   const verified: string[] = [];
   let behaviour: Behaviour | undefined;
-  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const url = new URL(request.url!, "http://gateway");
-    const gatewayRequest = {
-      path: `${request.method} ${url.pathname}`,
-      url,
-      headers: request.headers,
-      body: Buffer.concat(chunks).toString(),
-    };
+  async function respond(request: WholeRequest, response: ServerResponse): Promise<void> {
     if (behaviour?.delayMs) await sleep(behaviour.delayMs);
     const answered =
       behaviour?.status === undefined
-        ? answerOf(gatewayRequest, { payments, verified, origin: `http://${request.headers.host}` })
+        ? answerOf(request, { payments, verified, origin: `http://${request.headers.host}` })
         : { status: behaviour.status, body: behaviour.body ?? "{}" };
     const isText = typeof answered.body === "string";
     response.writeHead(answered.status, {
@@ -91,29 +76,15 @@ export async function startPaymentGateway(atPort = 0): Promise<TestPaymentGatewa
     });
     response.end(isText ? answered.body : JSON.stringify(answered.body));
   }
-  const server = createServer((request, response) => void serve(request, response));
-  const sockets = new Set<Socket>();
-  server.on("connection", (socket) => {
-    sockets.add(socket);
-    socket.on("close", () => sockets.delete(socket));
-  });
-  await new Promise<void>((resolve) => {
-    server.listen(atPort, "127.0.0.1", resolve);
-  });
-  const { port } = server.address() as AddressInfo;
+  const server = await startLoopbackServer(respond, atPort);
   return {
-    origin: `http://127.0.0.1:${port}`,
+    ...server,
     payments,
     verified,
     behave(as) {
       behaviour = as;
     },
     paymentOf: (kobo) => one(payments.filter((payment) => payment.kobo === kobo)),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        for (const socket of sockets) socket.destroy();
-      }),
   };
 }
 
@@ -123,7 +94,7 @@ interface Books {
   origin: string;
 }
 
-function answerOf(request: GatewayRequest, books: Books): Answered {
+function answerOf(request: WholeRequest, books: Books): Answered {
   const { path } = request;
   if (/^(GET|POST) \/pay\//.test(path)) return payPage(request, books);
   if (path.includes("/transaction/")) return paystack(request, books);
@@ -132,7 +103,7 @@ function answerOf(request: GatewayRequest, books: Books): Answered {
 
 const newId = ({ payments }: Books) => 4_099_260_516 + payments.length;
 
-function paystack({ path, headers, body }: GatewayRequest, books: Books): Answered {
+function paystack({ path, headers, body }: WholeRequest, books: Books): Answered {
   const refuse = (status: number, message: string) => ({
     status,
     body: { status: false, message },
@@ -198,7 +169,7 @@ function paystackData({ id, reference, status, kobo, currency, email, paidAt }: 
   };
 }
 
-function flutterwave({ path, url, headers, body }: GatewayRequest, books: Books): Answered {
+function flutterwave({ path, url, headers, body }: WholeRequest, books: Books): Answered {
   const refuse = (status: number, message: string) => ({
     status,
     body: { status: "error", message, data: null },
@@ -266,7 +237,7 @@ function flutterwaveData({ id, reference, status, kobo, currency, paidAt }: Held
 }
 
 /** The provider's page: pays, or leads back without a payment. */
-function payPage({ path, url }: GatewayRequest, { payments }: Books): Answered {
+function payPage({ path, url }: WholeRequest, { payments }: Books): Answered {
   const payment = payments.find(({ reference }) => url.pathname === `/pay/${reference}`);
   if (!payment) return { status: 404, body: "<h1>Not found</h1>" };
   const back = new URL(payment.returnTo);

@@ -1,5 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
+import type { ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   PHONE_PROVIDERS,
@@ -13,6 +12,7 @@ import { phoneGateways } from "../outgoing/phone/tables.ts";
 import type { Database } from "../database/database.ts";
 import type { Sealer } from "../runtime/secrets/seal.ts";
 import { settings } from "../database/settings/tables.ts";
+import { startLoopbackServer, type WholeRequest } from "./loopback-server.ts";
 import { createResponseGate } from "./response-gate.ts";
 
 /** A message as a gateway got it. */
@@ -85,12 +85,6 @@ export async function makeGateway(
   await db.insert(phoneGateways).values(row);
 }
 
-interface GatewayRequest {
-  path: string;
-  query: URLSearchParams;
-  headers: IncomingMessage["headers"];
-  body: string;
-}
 /** A provider's response; with a message if the provider accepts one. */
 interface Answered {
   status: number;
@@ -121,16 +115,7 @@ export async function startPhoneGateway(atPort = 0): Promise<TestPhoneGateway> {
   const received: TakenMessage[] = [];
   let behaviour: Behaviour | undefined;
   const answers = createResponseGate();
-  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const url = new URL(request.url!, "http://gateway");
-    const gatewayRequest = {
-      path: `${request.method} ${url.pathname}`,
-      query: url.searchParams,
-      headers: request.headers,
-      body: Buffer.concat(chunks).toString(),
-    };
+  async function respond(request: WholeRequest, response: ServerResponse): Promise<void> {
     const current = behaviour;
     if (current?.delayMs) await sleep(current.delayMs);
     if (current?.answer) {
@@ -138,7 +123,7 @@ export async function startPhoneGateway(atPort = 0): Promise<TestPhoneGateway> {
       response.writeHead(status, headers).end(body);
       return;
     }
-    const [provider, answered] = answerOf(gatewayRequest, String(received.length + 1));
+    const [provider, answered] = answerOf(request, String(received.length + 1));
     if (answered.taken) {
       received.push({ provider, ...answered.taken });
       await answers.wait(answered.taken.number);
@@ -152,19 +137,9 @@ export async function startPhoneGateway(atPort = 0): Promise<TestPhoneGateway> {
     response.writeHead(answered.status, { "content-type": type });
     response.end(isText ? answered.body : JSON.stringify(answered.body));
   }
-  const server = createServer((request, response) => void serve(request, response));
-  const sockets = new Set<Socket>();
-  server.on("connection", (socket) => {
-    sockets.add(socket);
-    socket.on("close", () => sockets.delete(socket));
-  });
-  await new Promise<void>((resolve) => {
-    server.listen(atPort, "127.0.0.1", resolve);
-  });
-  const { port } = server.address() as AddressInfo;
-  const origin = `http://127.0.0.1:${port}`;
+  const server = await startLoopbackServer(respond, atPort);
   return {
-    origin,
+    ...server,
     received,
     behave(as) {
       behaviour = as;
@@ -180,15 +155,10 @@ export async function startPhoneGateway(atPort = 0): Promise<TestPhoneGateway> {
       }
       throw new Error(`No message number ${count} came for ${number}`);
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        for (const socket of sockets) socket.destroy();
-      }),
   };
 }
 
-function answerOf(request: GatewayRequest, id: string): [ProviderName, Answered] {
+function answerOf(request: WholeRequest, id: string): [ProviderName, Answered] {
   const { path } = request;
   if (path === "POST /api/sms/send") return ["termii", termii(request, id)];
   if (path === "POST /api/v2/sms") return ["bulksms-nigeria", bulkSmsNigeria(request, id)];
@@ -203,17 +173,17 @@ function answerOf(request: GatewayRequest, id: string): [ProviderName, Answered]
 const digitsOf = (number = "") => /^[1-9]\d{7,14}$/.exec(number)?.[0];
 const afterPlus = (number: string | null) => /^\+([1-9]\d{7,14})$/.exec(number ?? "")?.[1];
 
-function jsonOf<Body>({ headers, body }: GatewayRequest): Partial<Body> | null {
+function jsonOf<Body>({ headers, body }: WholeRequest): Partial<Body> | null {
   if (headers["content-type"] !== "application/json") return null;
   return JSON.parse(body) as Partial<Body>;
 }
 
-function formOf({ headers, body }: GatewayRequest): URLSearchParams | null {
+function formOf({ headers, body }: WholeRequest): URLSearchParams | null {
   if (headers["content-type"] !== "application/x-www-form-urlencoded") return null;
   return new URLSearchParams(body);
 }
 
-function termii(request: GatewayRequest, id: string): Answered {
+function termii(request: WholeRequest, id: string): Answered {
   const { api_key, to, from, sms, type, channel } =
     jsonOf<Record<"api_key" | "to" | "from" | "sms" | "type" | "channel", string>>(request) ?? {};
   if (api_key !== TEST_KEY) return { status: 401, body: { message: "Invalid api key" } };
@@ -235,7 +205,7 @@ function termii(request: GatewayRequest, id: string): Answered {
   };
 }
 
-function bulkSmsNigeria(request: GatewayRequest, id: string): Answered {
+function bulkSmsNigeria(request: WholeRequest, id: string): Answered {
   const { api_token, to, from, body, callback_url } =
     jsonOf<Record<"api_token" | "to" | "from" | "body" | "callback_url", string>>(request) ?? {};
   if (api_token !== TEST_KEY) return { status: 401, body: { message: "Unauthenticated." } };
@@ -265,7 +235,7 @@ function bulkSmsNigeria(request: GatewayRequest, id: string): Answered {
   };
 }
 
-function africasTalking(request: GatewayRequest, id: string): Answered {
+function africasTalking(request: WholeRequest, id: string): Answered {
   if (request.headers.apikey !== TEST_KEY) {
     return { status: 401, body: "The supplied authentication is invalid" };
   }
@@ -294,7 +264,7 @@ function africasTalking(request: GatewayRequest, id: string): Answered {
   };
 }
 
-function twilio(request: GatewayRequest, id: string): Answered {
+function twilio(request: WholeRequest, id: string): Answered {
   const login = Buffer.from(`${TEST_ACCOUNT}:${TEST_KEY}`).toString("base64");
   if (request.headers.authorization !== `Basic ${login}`) {
     return { status: 401, body: { code: 20003, message: "Authenticate", status: 401 } };
@@ -336,7 +306,7 @@ interface MetaMessage {
   };
 }
 
-function whatsAppCloud(request: GatewayRequest, id: string): Answered {
+function whatsAppCloud(request: WholeRequest, id: string): Answered {
   const refuse = (status: number, message: string, code: number) => ({
     status,
     body: { error: { message, type: "OAuthException", code, fbtrace_id: "A1" } },
@@ -366,7 +336,7 @@ function whatsAppCloud(request: GatewayRequest, id: string): Answered {
   };
 }
 
-function webhook(request: GatewayRequest, reference: string): Answered {
+function webhook(request: WholeRequest, reference: string): Answered {
   if (request.headers.authorization !== `Bearer ${TEST_KEY}`)
     return { status: 401, body: { error: "Wrong key" } };
   const { to, text, channel, sender, id } =
