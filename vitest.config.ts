@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { readFuzzPlan } from "./server/src/platform/testing/fuzz-plan.ts";
 import { folderForTests } from "./scripts/memory-folder.ts";
+import { mutantPlugin } from "./scripts/mutants/mutant-plugin.ts";
 import { contractPlugin } from "./web/vite-contract.ts";
 import { WEB_TESTS_ALONE } from "./web/tests-alone.ts";
 import { themePlugin } from "./web/vite-theme.ts";
@@ -38,6 +39,7 @@ export default defineConfig({
     ],
     projects: [
       {
+        plugins: [mutantPlugin()],
         test: {
           name: "core",
           root: here("core"),
@@ -47,6 +49,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [mutantPlugin()],
         test: {
           name: "server",
           root: here("server"),
@@ -86,7 +89,7 @@ export default defineConfig({
       },
       {
         // Rules and stores. The few that need a browser's document or storage declare it at their top.
-        plugins: [contractPlugin(), themePlugin()],
+        plugins: [contractPlugin(), themePlugin(), mutantPlugin()],
         test: {
           name: "web rules",
           root: here("web"),
