@@ -18,6 +18,8 @@ interface WorkerKind {
   readonly document: string;
   /** Sources of modules that the page loads later and cannot do without when the network is gone. */
   readonly parts: readonly string[] | "all";
+  /** Those of the staff, whose pages register the worker with `?for=staff`. */
+  readonly staffParts: readonly string[];
   /** Files that the build copies unchanged. */
   readonly copied: readonly string[];
   readonly pages: readonly string[];
@@ -33,23 +35,28 @@ const WORKERS: readonly WorkerKind[] = [
     prefix: "portal-",
     document: "index.html",
     parts: [
-      ...Object.values(documentPages),
-      "src/platform/session/auth-client.ts",
+      documentPages["/dashboard"],
+      documentPages["/dashboard/results"],
+      documentPages["/dashboard/announcements"],
       "src/portal/offline/OfflineParts.tsx",
-      "src/portal/offline/offline-cache.ts",
-      "src/portal/offline/OutboxPage.tsx",
-      "src/platform/offline/outbox.ts",
-      "src/platform/offline/encrypted-drafts.ts",
       // A script that did not load once is not asked for again by every browser.
+      "src/lessons/assignments/send-hand-in.ts",
+      "src/messages/direct/send-message.ts",
+    ],
+    staffParts: [
+      documentPages["/report-cards"],
+      documentPages["/dashboard/upload"],
+      "src/platform/session/auth-client.ts",
+      "src/portal/offline/OutboxPage.tsx",
+      "src/ui/feedback/ConfirmDialog.tsx",
+      "src/ui/feedback/Toaster.tsx",
       "src/results/upload/send-scores.ts",
       "src/report-cards/entry/send-entries.ts",
       "src/attendance/register/send-register.ts",
       "src/cbt/tests/paper/send-paper-scores.ts",
       "src/cbt/paper-sheets/send-sheet.ts",
       "src/lessons/assignments/send-marks.ts",
-      "src/lessons/assignments/send-hand-in.ts",
       "src/students/pictures/send-picture.ts",
-      "src/messages/direct/send-message.ts",
     ],
     copied: ["theme.js", "crest.svg"],
     pages: [...new Set(opened.map(({ path }) => `/${path.split("/")[1]}`))],
@@ -61,6 +68,7 @@ const WORKERS: readonly WorkerKind[] = [
     prefix: "sit-",
     document: SIT,
     parts: "all",
+    staffParts: [],
     copied: ["theme.js", "crest.svg"],
     pages: [SIT_PAGES],
     otherPages: [],
@@ -105,18 +113,26 @@ function shades(): string {
 }
 
 function constantsOf(worker: WorkerKind, bundle: Rolldown.OutputBundle): string {
-  const files = filesOf(worker, bundle);
+  const files = filesOf(worker, bundle, worker.parts);
+  const forStaff = filesOf(worker, bundle, worker.staffParts).filter(
+    (name) => !files.includes(name),
+  );
   const release = createHash("sha256");
-  for (const name of files) release.update(name).update(contentsOf(bundle[name]));
+  for (const name of [...files, ...forStaff]) release.update(name).update(contentsOf(bundle[name]));
   for (const name of worker.copied) release.update(readFileSync(join(PUBLIC, name)));
   const later = worker.cacheFirst
     ? []
-    : Object.keys(bundle).filter((name) => name.startsWith("assets/") && !files.includes(name));
+    : Object.keys(bundle).filter(
+        // Without the compressed copies, which no page asks for by their names.
+        (name) =>
+          /^assets\/.*\.(js|css|woff2)$/.test(name) && ![...files, ...forStaff].includes(name),
+      );
   const address = (name: string) => `/${name}`;
   const constants = {
     RELEASE: release.digest("hex").slice(0, 12),
     PREFIX: worker.prefix,
     FILES: [...files, ...worker.copied].map(address),
+    STAFF_FILES: forStaff.map(address),
     LATER: later.map(address).toSorted(),
     DOCUMENT: address(worker.document),
     PAGES: worker.pages,
@@ -129,7 +145,11 @@ function constantsOf(worker: WorkerKind, bundle: Rolldown.OutputBundle): string 
 }
 
 /** The page's own files, found along the imports of its entry and of its parts. */
-function filesOf({ document, parts }: WorkerKind, bundle: Rolldown.OutputBundle): string[] {
+function filesOf(
+  { document, cacheFirst }: WorkerKind,
+  bundle: Rolldown.OutputBundle,
+  parts: WorkerKind["parts"],
+): string[] {
   const files = new Set<string>([document]);
   const visit = (name: string): void => {
     if (files.has(name)) return;
@@ -139,7 +159,9 @@ function filesOf({ document, parts }: WorkerKind, bundle: Rolldown.OutputBundle)
     const { importedCss = [], importedAssets = [] } = part.viteMetadata ?? {};
     const later = parts === "all" ? part.dynamicImports : [];
     for (const next of [...part.imports, ...later]) visit(next);
-    for (const asset of [...importedCss, ...importedAssets]) files.add(asset);
+    // The portal's fonts come last, and some people's pages have fewer.
+    const assets = [...importedAssets].filter((asset) => cacheFirst || !asset.endsWith(".woff2"));
+    for (const asset of [...importedCss, ...assets]) files.add(asset);
   };
   const chunkOf = (source: string): string => {
     const chunk = Object.values(bundle).find(

@@ -9,6 +9,7 @@ type Listener = (event: object) => void;
 const sit = {
   PREFIX: "sit-",
   FILES: ["/sit.html", "/assets/sit-1.js"],
+  STAFF_FILES: [] as string[],
   LATER: [] as string[],
   DOCUMENT: "/sit.html",
   PAGES: ["/dashboard/cbt/sit/"],
@@ -18,6 +19,7 @@ const sit = {
 const portal: typeof sit = {
   PREFIX: "portal-",
   FILES: ["/index.html", "/assets/index-11111111.js"],
+  STAFF_FILES: ["/assets/Sender-44444444.js"],
   LATER: ["/assets/Upload-22222222.js", "/assets/Staff-33333333.js"],
   DOCUMENT: "/index.html",
   PAGES: ["/dashboard", "/report-cards"],
@@ -26,7 +28,12 @@ const portal: typeof sit = {
 };
 
 /** Runs the worker's code as the build makes it, in its own scope. */
-async function startWorker(windows: number, kind = sit, open: readonly object[] = []) {
+async function startWorker(
+  windows: number,
+  kind = sit,
+  open: readonly object[] = [],
+  { search = "", connection = {} } = {},
+) {
   const { code } = await transformWithOxc(source, "worker.ts");
   const listeners: Record<string, Listener> = {};
   const stored = new Map<string, Map<string, string>>([["sit-old", new Map()]]);
@@ -43,7 +50,7 @@ async function startWorker(windows: number, kind = sit, open: readonly object[] 
     };
   };
   const scope = {
-    location: { origin: "https://school.test" },
+    location: { origin: "https://school.test", search },
     clients: {
       claim: async () => {},
       matchAll: async () => (open.length > 0 ? open : Array.from({ length: windows })),
@@ -70,7 +77,15 @@ async function startWorker(windows: number, kind = sit, open: readonly object[] 
     .map(([name, value]) => `const ${name} = ${JSON.stringify(value)};`)
     .join("");
   const timers = { setTimeout, clearTimeout };
-  const globals = { self: scope, caches, Request: FakeRequest, fetch: fetched, URL, ...timers };
+  const globals = {
+    self: scope,
+    caches,
+    Request: FakeRequest,
+    fetch: fetched,
+    URL,
+    navigator: { connection },
+    ...timers,
+  };
   runInNewContext(`${constants}${code}`, globals);
 
   const happen = async (name: string, event: object = {}) => {
@@ -151,6 +166,28 @@ test("keeps what a page loaded later, and fetches its next release ahead", async
   expect(await ask("/assets/Staff-33333333.js")).toBe("portal-new");
   expect(fetched).toHaveBeenCalledOnce();
 });
+
+test("caches the files of the staff where their pages register it", async () => {
+  const family = await startWorker(1, portal);
+  await family.happen("install");
+  expect([...family.stored.get("portal-new")!.keys()]).toEqual(portal.FILES);
+  const staff = await startWorker(1, portal, [], { search: "?for=staff" });
+  await staff.happen("install");
+  expect([...staff.stored.get("portal-new")!.keys()]).toEqual([
+    ...portal.FILES,
+    ...portal.STAFF_FILES,
+  ]);
+});
+
+test.each([{ saveData: true }, { effectiveType: "2g" }, { effectiveType: "slow-2g" }])(
+  "prefetches nothing with %o",
+  async (connection) => {
+    const { happen, stored } = await startWorker(1, portal, [], { connection });
+    stored.set("portal-old", new Map([["/assets/Upload-00000000.js", "portal-old"]]));
+    await happen("install");
+    expect([...stored.get("portal-new")!.keys()]).toEqual(portal.FILES);
+  },
+);
 
 test("takes over on request, unless another window is open", async () => {
   const single = await startWorker(1);

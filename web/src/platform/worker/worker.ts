@@ -8,6 +8,8 @@ declare const RELEASE: string;
 declare const PREFIX: string;
 /** Files that the page needs to open. All or none are cached. */
 declare const FILES: readonly string[];
+/** More of them, for the pages of the staff. */
+declare const STAFF_FILES: readonly string[];
 /** Files that the page may load later. Those used before on this device are prefetched. */
 declare const LATER: readonly string[];
 declare const DOCUMENT: string;
@@ -73,11 +75,23 @@ scope.addEventListener("install", (event) => {
 
 async function install(): Promise<void> {
   const cache = await caches.open(CACHE);
-  await cache.addAll(FILES.map(fresh));
+  const isForStaff = scope.location.search === "?for=staff";
+  await cache.addAll([...FILES, ...(isForStaff ? STAFF_FILES : [])].map(fresh));
+  if (savesData()) return;
   const used = await usedBefore();
-  const again = LATER.filter((path) => used.has(stemOf(path)));
+  const again = [...LATER, ...(isForStaff ? [] : STAFF_FILES)].filter((path) =>
+    used.has(stemOf(path)),
+  );
   // Without one of them its page needs the network once.
   await Promise.all(again.map((path) => cache.add(path).catch(() => {})));
+}
+
+/** Whether the browser saves data; then nothing is prefetched. */
+function savesData(): boolean {
+  const { connection } = navigator as {
+    connection?: { saveData?: boolean; effectiveType?: string };
+  };
+  return connection?.saveData === true || connection?.effectiveType?.endsWith("2g") === true;
 }
 
 /** Asset names contain a hash, so the browser's own cached copy is valid. */
@@ -172,7 +186,7 @@ async function fromCache(path: string, request: Request): Promise<Response> {
   if (cached) return cached;
   const response = await fetch(request);
   // A page that was opened once then opens offline too.
-  if (response.ok && LATER.includes(path)) {
+  if (response.ok && [...LATER, ...STAFF_FILES].includes(path)) {
     const copy = response.clone();
     cache.put(path, copy).catch(() => {
       // A full disk: the page needs the network next time.

@@ -22,7 +22,8 @@
     let chosen: string | null = null;
     try {
       chosen = localStorage.getItem("mantine-color-scheme-value");
-      if (localStorage.getItem("faces") !== null) root.removeAttribute("data-faces");
+      const faces = localStorage.getItem("faces");
+      if (faces !== null) root.setAttribute("data-faces", faces);
     } catch {
       // A browser without storage uses the device's setting.
     }
