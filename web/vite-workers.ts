@@ -99,7 +99,9 @@ export function workersPlugin(): Plugin {
       async handler(_options, bundle) {
         const script = await transformWithOxc(readFileSync(SOURCE, "utf8"), SOURCE);
         for (const worker of WORKERS) {
-          const source = `${constantsOf(worker, bundle)}\n${script.code}`;
+          const { constants, list } = partsOf(worker, bundle);
+          if (list !== null) this.emitFile({ type: "asset", ...list });
+          const source = `${constants}\n${script.code}`;
           this.emitFile({ type: "asset", fileName: worker.file, source });
         }
       },
@@ -107,41 +109,56 @@ export function workersPlugin(): Plugin {
   };
 }
 
+const address = (name: string) => `/${name}`;
+
 function shades(): string {
   const lines = shadesOf(DEFAULT_COLOUR).map((shade, i) => `--mantine-color-brand-${i}:${shade}`);
   return `:root{${lines.join(";")}}`;
 }
 
-function constantsOf(worker: WorkerKind, bundle: Rolldown.OutputBundle): string {
+/** The constants of a worker, and the file of the lists that a family's first visit does not need. */
+function partsOf(worker: WorkerKind, bundle: Rolldown.OutputBundle) {
   const files = filesOf(worker, bundle, worker.parts);
-  const forStaff = filesOf(worker, bundle, worker.staffParts).filter(
-    (name) => !files.includes(name),
-  );
+  const staff = filesOf(worker, bundle, worker.staffParts).filter((name) => !files.includes(name));
   const release = createHash("sha256");
-  for (const name of [...files, ...forStaff]) release.update(name).update(contentsOf(bundle[name]));
+  for (const name of [...files, ...staff]) release.update(name).update(contentsOf(bundle[name]));
   for (const name of worker.copied) release.update(readFileSync(join(PUBLIC, name)));
-  const later = worker.cacheFirst
-    ? []
-    : Object.keys(bundle).filter(
-        // Without the compressed copies, which no page asks for by their names.
-        (name) =>
-          /^assets\/.*\.(js|css|woff2)$/.test(name) && ![...files, ...forStaff].includes(name),
-      );
-  const address = (name: string) => `/${name}`;
+  const known = new Set([...files, ...staff]);
+  const list = worker.cacheFirst ? null : listOf(worker, bundle, files, staff);
   const constants = {
     RELEASE: release.digest("hex").slice(0, 12),
     PREFIX: worker.prefix,
     FILES: [...files, ...worker.copied].map(address),
-    STAFF_FILES: forStaff.map(address),
-    LATER: later.map(address).toSorted(),
+    MORE_FILES: list && address(list.fileName),
     DOCUMENT: address(worker.document),
     PAGES: worker.pages,
     OTHER_PAGES: worker.otherPages,
     CACHE_FIRST: worker.cacheFirst,
   };
-  return Object.entries(constants)
-    .map(([name, value]) => `const ${name} = ${JSON.stringify(value)};`)
-    .join("\n");
+  const lines = Object.entries(constants).map(
+    ([name, value]) => `const ${name} = ${JSON.stringify(value)};`,
+  );
+  return { constants: lines.join("\n"), list };
+}
+
+/** The files of the staff's pages, and those that are cached on use. */
+function listOf(
+  { prefix }: WorkerKind,
+  bundle: Rolldown.OutputBundle,
+  files: readonly string[],
+  staff: readonly string[],
+) {
+  const known = new Set([...files, ...staff]);
+  const later = Object.keys(bundle).filter(
+    // Without the compressed copies, which no page asks for by their names.
+    (name) => /^assets\/.*\.(js|css|woff2)$/.test(name) && !known.has(name),
+  );
+  const source = JSON.stringify({
+    staff: staff.map(address),
+    later: later.map(address).toSorted(),
+  });
+  const hash = createHash("sha256").update(source).digest("hex").slice(0, 7);
+  return { fileName: `assets/${prefix}files-${hash}.json`, source };
 }
 
 /** The page's own files, found along the imports of its entry and of its parts. */

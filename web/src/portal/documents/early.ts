@@ -42,6 +42,28 @@
     );
   }
 
+  /** Whether the app waits until it is used: the device saves data, or its line is as slow as 2G. */
+  function fetchesOnDemand(): boolean {
+    interface Line {
+      readonly saveData?: boolean;
+      readonly effectiveType?: string;
+    }
+    const { connection = {} } = navigator as { connection?: Line };
+    const choice = /\bdata-saver=(on|off)\b/.exec(document.cookie)?.[1];
+    if (choice === "on" || connection.effectiveType?.endsWith("2g") === true) return true;
+    return choice === undefined && connection.saveData === true;
+  }
+
+  /** Links work without the app, and so does what the browser opens itself. */
+  function onUse({ target }: Event): void {
+    const button =
+      target instanceof Element ? target.closest("button, input, select, textarea") : null;
+    if (button === null || (opensByItself && button.hasAttribute("commandfor"))) return;
+    removeEventListener("click", onUse);
+    removeEventListener("input", onUse);
+    fetchApp();
+  }
+
   /** By name, since the app renders the page again if this browser has unsent work. */
   function named<Kept extends HTMLElement>(element: Kept, name: string, tag: string): Kept {
     if (element.isConnected) return element;
@@ -113,7 +135,10 @@
   addEventListener("beforeunload", beforeLeaving);
   // After the event, because React handles no events while it reports its start.
   addEventListener("portal-started", () => setTimeout(repeat), { once: true });
-  if (isOwn()) {
+  if (isOwn() && fetchesOnDemand()) {
+    addEventListener("click", onUse);
+    addEventListener("input", onUse);
+  } else if (isOwn()) {
     addEventListener("load", fetchApp);
   } else {
     // The cookie is of another account than this browser's session: the app decides what to show.
