@@ -31,6 +31,7 @@ import { useSchoolNow } from "../school/school-now.ts";
 import { AppFrame } from "../ui/frame/AppFrame.tsx";
 import { OfflineBanner } from "../ui/feedback/OfflineBanner.tsx";
 import bannerStyles from "../ui/feedback/OfflineBanner.module.css";
+import { fetchesOnDemand } from "../ui/frame/data-saver.ts";
 import { useWhenIdle, useWhenTyped } from "../ui/frame/use-when-idle.ts";
 import { SchemeSwitch } from "../ui/frame/SchemeSwitch.tsx";
 import { Dropdown } from "../ui/frame/Dropdown.tsx";
@@ -159,7 +160,11 @@ function OnceRead() {
     load,
     useCallback(() => hasWaiting(id) || draftForms(id).length > 0, [id]),
   );
-  useWhenTyped(load);
+  useWhenTyped(
+    useCallback(async () => {
+      if (fetchesOnDemand()) await load();
+    }, [load]),
+  );
   // They offer to load the page again.
   const isOld = useSyncExternalStore(watchPageAge, isPageOld, () => false);
   useEffect(() => {
