@@ -123,7 +123,6 @@ function partsOf(worker: WorkerKind, bundle: Rolldown.OutputBundle) {
   const release = createHash("sha256");
   for (const name of [...files, ...staff]) release.update(name).update(contentsOf(bundle[name]));
   for (const name of worker.copied) release.update(readFileSync(join(PUBLIC, name)));
-  const known = new Set([...files, ...staff]);
   const list = worker.cacheFirst ? null : listOf(worker, bundle, files, staff);
   const constants = {
     RELEASE: release.digest("hex").slice(0, 12),

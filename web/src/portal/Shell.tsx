@@ -158,7 +158,7 @@ function OnceRead() {
   }, []);
   useWhenIdle(
     load,
-    useCallback(() => hasWaiting(id) || draftForms(id).length > 0, [id]),
+    useCallback(() => hasWaiting(id) || draftForms(id).length > 0 || isPageOld(), [id]),
   );
   useWhenTyped(
     useCallback(async () => {
@@ -166,19 +166,26 @@ function OnceRead() {
     }, [load]),
   );
   // They offer to load the page again.
-  const isOld = useSyncExternalStore(watchPageAge, isPageOld, () => false);
-  useEffect(() => {
-    if (isOld) load().catch(() => {});
-  }, [isOld, load]);
+  useEffect(
+    () =>
+      watchPageAge(() => {
+        if (isPageOld()) load().catch(() => {});
+      }),
+    [load],
+  );
   return Parts && <Parts />;
 }
 
+const unchanging = () => () => {};
 const isPageOld = () => pageAge() !== "new";
 
 /** The head of every print. It is not part of a page that the server renders. */
 function PrintHead() {
-  const [isMounted, setMounted] = useState(false);
-  useEffect(() => setMounted(true), []);
+  const isMounted = useSyncExternalStore(
+    unchanging,
+    () => true,
+    () => false,
+  );
   return (
     isMounted && (
       <div className="print-only print-letterhead">

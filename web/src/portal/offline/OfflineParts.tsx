@@ -39,7 +39,7 @@ let worker: ReturnType<typeof watchWorker> | undefined;
 export function OfflineParts() {
   const account = useAccount();
   const { role } = account;
-  const isStaff = !isFamily(account);
+  const isStaff = mayUsePortal(account) && !isFamily(account);
   useEffect(() => {
     if (worker !== undefined || fetchesOnDemand()) return;
     offerInstalling(`/manifest.webmanifest?for=${role}`);
@@ -187,12 +187,6 @@ interface Unsent {
 /** Before a sign-out: drafts and unsent changes stay on the device, encrypted. */
 function useSignOutQuestion(count: () => Unsent): void {
   const confirm = useConfirm();
-  const ask = useEffectEvent(() => {
-    const unsent = count();
-    const hasUnsent = unsent.drafts + unsent.changes > 0;
-    if (hasUnsent) void question(unsent).then(async (isConfirmed) => isConfirmed && signOut());
-    return hasUnsent;
-  });
   async function question(unsent: Unsent): Promise<boolean> {
     const title = "Sign out with work that is not sent?";
     const hint = text.leaveHint(unsent);
@@ -204,5 +198,11 @@ function useSignOutQuestion(count: () => Unsent): void {
     }
     return confirm({ title, text: <p>{hint}</p>, confirmLabel: "Sign out" });
   }
+  const ask = useEffectEvent(() => {
+    const unsent = count();
+    const hasUnsent = unsent.drafts + unsent.changes > 0;
+    if (hasUnsent) void question(unsent).then(async (isConfirmed) => isConfirmed && signOut());
+    return hasUnsent;
+  });
   useEffect(() => askBeforeLeaving(() => ask()), []);
 }
