@@ -4,7 +4,7 @@ import { openBrowser, type Person, PHONE, signIn } from "./people.ts";
 import { school } from "./schools.ts";
 import { test } from "./test.ts";
 
-/* What a family's phone fetches on its first visit, in all: the page, the app, and the rest. */
+/* Bytes that a family's phone fetches on its first visit, in all: the page, the app, and the rest. */
 
 /** Longer than the page waits before it loads what it needs later. */
 const QUIET_MS = 7_000;
