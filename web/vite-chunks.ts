@@ -15,6 +15,8 @@ export const chunks: Options = {
       "base",
       /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
       /vite[\\/]preload-helper/,
+      /node_modules[\\/]idb[\\/]/,
+      /web[\\/]src[\\/]platform[\\/]worker[\\/]watch-worker\.ts$/,
       /core[\\/]src[\\/]api[\\/](dates|palette|picture|plural|text)\.ts$/,
       /web[\\/]src[\\/]platform[\\/](client[\\/]authorised-fetch|session[\\/](session|use-session))\.ts$/,
       /web[\\/]src[\\/](accounts[\\/]auth[\\/](auth-failure|text)|school[\\/]remembered-school|ui[\\/]text)\.ts$/,
@@ -36,9 +38,17 @@ export const chunks: Options = {
       /web[\\/]src[\\/]ui[\\/](page|frame)[\\/](?!Work|Tiles|Steps|ProgressBar|EmailText)/,
       /web[\\/]src[\\/]ui[\\/](feedback[\\/](EmptyState|ErrorState|LoadingState|toast)|fields[\\/]Segments)\./,
       /web[\\/]src[\\/]platform[\\/](GoTo|address|drafts|client[\\/][\w-]+)\.tsx?$/,
+      /web[\\/]src[\\/]platform[\\/]offline[\\/](own-outbox|use-outbox|send-or-store|install)\.ts$/,
       /web[\\/]src[\\/](ui[\\/](feedback|table)|portal|announcements)[\\/](?!setup|help|people|SelectionBar|RowMenu).*\.module\.css$/,
       /web[\\/]src[\\/]((classes|results)[\\/]api\.ts|ui[\\/]table[\\/]FilterSelect\.tsx|students[\\/]ChildSelect\.module\.css)$/,
       /web[\\/]src[\\/]results[\\/]((progress|pupil)[\\/])?\w+\.module\.css$/,
+    ),
+    // What reads and sends without a network, with the messages and homework of families.
+    part(
+      "offline",
+      /web[\\/]src[\\/]platform[\\/]offline[\\/](?!testing|text)[\w-]+\.ts$/,
+      /web[\\/]src[\\/]portal[\\/]offline[\\/](OfflineParts|offline-cache)\.tsx?$/,
+      /web[\\/]src[\\/](messages[\\/]direct[\\/]send-message|lessons[\\/]assignments[\\/]send-hand-in)\.ts$/,
     ),
     importedBy("family", [
       "src/results/pupil/ResultsPage.tsx",

@@ -18,6 +18,8 @@ interface WorkerKind {
   readonly document: string;
   /** Sources of modules that the page loads later and cannot do without when the network is gone. */
   readonly parts: readonly string[] | "all";
+  /** Those of the staff, whose pages register the worker with `?for=staff`. */
+  readonly staffParts: readonly string[];
   /** Files that the build copies unchanged. */
   readonly copied: readonly string[];
   readonly pages: readonly string[];
@@ -33,23 +35,28 @@ const WORKERS: readonly WorkerKind[] = [
     prefix: "portal-",
     document: "index.html",
     parts: [
-      ...Object.values(documentPages),
-      "src/platform/session/auth-client.ts",
+      documentPages["/dashboard"],
+      documentPages["/dashboard/results"],
+      documentPages["/dashboard/announcements"],
       "src/portal/offline/OfflineParts.tsx",
-      "src/portal/offline/offline-cache.ts",
-      "src/portal/offline/OutboxPage.tsx",
-      "src/platform/offline/outbox.ts",
-      "src/platform/offline/encrypted-drafts.ts",
       // A script that did not load once is not asked for again by every browser.
+      "src/lessons/assignments/send-hand-in.ts",
+      "src/messages/direct/send-message.ts",
+    ],
+    staffParts: [
+      documentPages["/report-cards"],
+      documentPages["/dashboard/upload"],
+      "src/platform/session/auth-client.ts",
+      "src/portal/offline/OutboxPage.tsx",
+      "src/ui/feedback/ConfirmDialog.tsx",
+      "src/ui/feedback/Toaster.tsx",
       "src/results/upload/send-scores.ts",
       "src/report-cards/entry/send-entries.ts",
       "src/attendance/register/send-register.ts",
       "src/cbt/tests/paper/send-paper-scores.ts",
       "src/cbt/paper-sheets/send-sheet.ts",
       "src/lessons/assignments/send-marks.ts",
-      "src/lessons/assignments/send-hand-in.ts",
       "src/students/pictures/send-picture.ts",
-      "src/messages/direct/send-message.ts",
     ],
     copied: ["theme.js", "crest.svg"],
     pages: [...new Set(opened.map(({ path }) => `/${path.split("/")[1]}`))],
@@ -61,6 +68,7 @@ const WORKERS: readonly WorkerKind[] = [
     prefix: "sit-",
     document: SIT,
     parts: "all",
+    staffParts: [],
     copied: ["theme.js", "crest.svg"],
     pages: [SIT_PAGES],
     otherPages: [],
@@ -91,7 +99,9 @@ export function workersPlugin(): Plugin {
       async handler(_options, bundle) {
         const script = await transformWithOxc(readFileSync(SOURCE, "utf8"), SOURCE);
         for (const worker of WORKERS) {
-          const source = `${constantsOf(worker, bundle)}\n${script.code}`;
+          const { constants, list } = partsOf(worker, bundle);
+          if (list !== null) this.emitFile({ type: "asset", ...list });
+          const source = `${constants}\n${script.code}`;
           this.emitFile({ type: "asset", fileName: worker.file, source });
         }
       },
@@ -99,37 +109,63 @@ export function workersPlugin(): Plugin {
   };
 }
 
+const address = (name: string) => `/${name}`;
+
 function shades(): string {
   const lines = shadesOf(DEFAULT_COLOUR).map((shade, i) => `--mantine-color-brand-${i}:${shade}`);
   return `:root{${lines.join(";")}}`;
 }
 
-function constantsOf(worker: WorkerKind, bundle: Rolldown.OutputBundle): string {
-  const files = filesOf(worker, bundle);
+/** The constants of a worker, and the file of the lists that a family's first visit does not need. */
+function partsOf(worker: WorkerKind, bundle: Rolldown.OutputBundle) {
+  const files = filesOf(worker, bundle, worker.parts);
+  const staff = filesOf(worker, bundle, worker.staffParts).filter((name) => !files.includes(name));
   const release = createHash("sha256");
-  for (const name of files) release.update(name).update(contentsOf(bundle[name]));
+  for (const name of [...files, ...staff]) release.update(name).update(contentsOf(bundle[name]));
   for (const name of worker.copied) release.update(readFileSync(join(PUBLIC, name)));
-  const later = worker.cacheFirst
-    ? []
-    : Object.keys(bundle).filter((name) => name.startsWith("assets/") && !files.includes(name));
-  const address = (name: string) => `/${name}`;
+  const list = worker.cacheFirst ? null : listOf(worker, bundle, files, staff);
   const constants = {
     RELEASE: release.digest("hex").slice(0, 12),
     PREFIX: worker.prefix,
     FILES: [...files, ...worker.copied].map(address),
-    LATER: later.map(address).toSorted(),
+    MORE_FILES: list && address(list.fileName),
     DOCUMENT: address(worker.document),
     PAGES: worker.pages,
     OTHER_PAGES: worker.otherPages,
     CACHE_FIRST: worker.cacheFirst,
   };
-  return Object.entries(constants)
-    .map(([name, value]) => `const ${name} = ${JSON.stringify(value)};`)
-    .join("\n");
+  const lines = Object.entries(constants).map(
+    ([name, value]) => `const ${name} = ${JSON.stringify(value)};`,
+  );
+  return { constants: lines.join("\n"), list };
+}
+
+/** The files of the staff's pages, and those that are cached on use. */
+function listOf(
+  { prefix }: WorkerKind,
+  bundle: Rolldown.OutputBundle,
+  files: readonly string[],
+  staff: readonly string[],
+) {
+  const known = new Set([...files, ...staff]);
+  const later = Object.keys(bundle).filter(
+    // Without the compressed copies, which no page asks for by their names.
+    (name) => /^assets\/.*\.(js|css|woff2)$/.test(name) && !known.has(name),
+  );
+  const source = JSON.stringify({
+    staff: staff.map(address),
+    later: later.map(address).toSorted(),
+  });
+  const hash = createHash("sha256").update(source).digest("hex").slice(0, 7);
+  return { fileName: `assets/${prefix}files-${hash}.json`, source };
 }
 
 /** The page's own files, found along the imports of its entry and of its parts. */
-function filesOf({ document, parts }: WorkerKind, bundle: Rolldown.OutputBundle): string[] {
+function filesOf(
+  { document, cacheFirst }: WorkerKind,
+  bundle: Rolldown.OutputBundle,
+  parts: WorkerKind["parts"],
+): string[] {
   const files = new Set<string>([document]);
   const visit = (name: string): void => {
     if (files.has(name)) return;
@@ -139,7 +175,9 @@ function filesOf({ document, parts }: WorkerKind, bundle: Rolldown.OutputBundle)
     const { importedCss = [], importedAssets = [] } = part.viteMetadata ?? {};
     const later = parts === "all" ? part.dynamicImports : [];
     for (const next of [...part.imports, ...later]) visit(next);
-    for (const asset of [...importedCss, ...importedAssets]) files.add(asset);
+    // The portal's fonts come last, and some people's pages have fewer.
+    const assets = [...importedAssets].filter((asset) => cacheFirst || !asset.endsWith(".woff2"));
+    for (const asset of [...importedCss, ...assets]) files.add(asset);
   };
   const chunkOf = (source: string): string => {
     const chunk = Object.values(bundle).find(

@@ -5,7 +5,8 @@
   var kept = null;
   try {
     kept = localStorage.getItem("mantine-color-scheme-value");
-    if (localStorage.getItem("faces")) root.removeAttribute("data-faces");
+    var faces = localStorage.getItem("faces");
+    if (faces) root.setAttribute("data-faces", faces);
   } catch {
     // A browser that keeps nothing gets what the device says.
   }

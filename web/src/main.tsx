@@ -1,13 +1,16 @@
+import { isFamily } from "@school/core/accounts/policy.ts";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { createQueryClient } from "./platform/query.ts";
 import { openDrafts, draftForms } from "./platform/drafts.ts";
 import { forgetOnAccountChange } from "./platform/session/forget.ts";
 import { renewForDocuments, startSession } from "./platform/session/session.ts";
+import { portalApi } from "./portal/api.ts";
 import { isOwnDocument, withDocument } from "./portal/documents/become-app.tsx";
 import { readDocumentState } from "./portal/documents/document-state.ts";
 import { PortalApp } from "./portal/PortalApp.tsx";
 import { createPortalRouter, routesWith } from "./portal/router.tsx";
 import { screens } from "./portal/screens.tsx";
+import { fetchesOnDemand } from "./ui/frame/data-saver.ts";
 import { fetchFaces } from "./ui/frame/faces.ts";
 
 /** Milliseconds from one look at whether the page still loads something to the next. */
@@ -42,12 +45,16 @@ if (state !== null && isOwnDocument(state)) {
 }
 
 // A sign-in from before there was a cookie for documents; later than what the page itself needs.
-setTimeout(() => void renewForDocuments().catch(() => {}), 5_000);
+if (!fetchesOnDemand()) setTimeout(() => void renewForDocuments().catch(() => {}), 5_000);
 
-/** The faces come last: nothing waits for them. */
+/** The faces come last: nothing waits for them, and a device that saves data does without. */
 function fetchFacesOnceQuiet(): void {
-  if (router.state.isLoading || queries.isFetching() > 0) return checkLater();
-  fetchFaces((show) => {
+  const user = queries.getQueryData(portalApi.shell.queryKey())?.data.user;
+  if (router.state.isLoading || queries.isFetching() > 0 || user === undefined) {
+    return checkLater();
+  }
+  if (fetchesOnDemand()) return;
+  fetchFaces(isFamily(user) ? "sans" : "all", (show) => {
     const stop = router.subscribe("onResolved", () => {
       stop();
       show();

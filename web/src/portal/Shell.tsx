@@ -13,6 +13,7 @@ import {
   useEffect,
   useMemo,
   useState,
+  useSyncExternalStore,
 } from "react";
 import {
   IconCalendar,
@@ -24,12 +25,14 @@ import {
   IconMessages,
   IconPencil,
 } from "@tabler/icons-react";
+import { Letterhead } from "../school/Letterhead.tsx";
 import { useSchoolFacts } from "../school/school-facts.ts";
 import { useSchoolNow } from "../school/school-now.ts";
 import { AppFrame } from "../ui/frame/AppFrame.tsx";
 import { OfflineBanner } from "../ui/feedback/OfflineBanner.tsx";
 import bannerStyles from "../ui/feedback/OfflineBanner.module.css";
-import { useWhenIdle } from "../ui/frame/use-when-idle.ts";
+import { fetchesOnDemand } from "../ui/frame/data-saver.ts";
+import { useWhenIdle, useWhenTyped } from "../ui/frame/use-when-idle.ts";
 import { SchemeSwitch } from "../ui/frame/SchemeSwitch.tsx";
 import { Dropdown } from "../ui/frame/Dropdown.tsx";
 import { TabsOfPage } from "../ui/frame/PageTabs.tsx";
@@ -50,7 +53,10 @@ import { viewAsApi } from "../accounts/api.ts";
 import { useAddress } from "../platform/address.ts";
 import { useOpenView } from "../platform/session/use-session.ts";
 import { endView, type OpenView } from "../platform/session/view-as.ts";
+import { pageAge, watchPageAge } from "../platform/client/page-age.ts";
 import { countData } from "../platform/data-use.ts";
+import { draftForms } from "../platform/drafts.ts";
+import { hasWaiting } from "../platform/offline/waiting-mark.ts";
 
 interface ShellProps {
   path: string;
@@ -78,6 +84,7 @@ export function Shell({ path, waiting, children }: ShellProps) {
           {copy && <StandbyBanner copy={copy} />}
           <OfflineBanner />
           <ProofAsker />
+          <PrintHead />
           <OnceRead />
         </>
       }
@@ -138,16 +145,54 @@ function BackToSetup() {
   );
 }
 
-/** Loads the parts that can wait until the page is idle: the service worker and the outbox. */
+/**
+ * Loads the parts that can wait until the page is idle: the service worker and the outbox. A device
+ * that saves data loads them only for what waits on it, or is being typed.
+ */
 function OnceRead() {
+  const { id } = useAccount();
   const [Parts, setParts] = useState<ComponentType | null>(null);
+  const load = useCallback(async () => {
+    const { OfflineParts } = await import("./offline/OfflineParts.tsx");
+    setParts(() => OfflineParts);
+  }, []);
   useWhenIdle(
+    load,
+    useCallback(() => hasWaiting(id) || draftForms(id).length > 0 || isPageOld(), [id]),
+  );
+  useWhenTyped(
     useCallback(async () => {
-      const { OfflineParts } = await import("./offline/OfflineParts.tsx");
-      setParts(() => OfflineParts);
-    }, []),
+      if (fetchesOnDemand()) await load();
+    }, [load]),
+  );
+  // They offer to load the page again.
+  useEffect(
+    () =>
+      watchPageAge(() => {
+        if (isPageOld()) load().catch(() => {});
+      }),
+    [load],
   );
   return Parts && <Parts />;
+}
+
+const unchanging = () => () => {};
+const isPageOld = () => pageAge() !== "new";
+
+/** The head of every print. It is not part of a page that the server renders. */
+function PrintHead() {
+  const isMounted = useSyncExternalStore(
+    unchanging,
+    () => true,
+    () => false,
+  );
+  return (
+    isMounted && (
+      <div className="print-only print-letterhead">
+        <Letterhead />
+      </div>
+    )
+  );
 }
 
 interface SchoolLabelProps {

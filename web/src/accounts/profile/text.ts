@@ -111,7 +111,7 @@ export const pinFailures = {
 /** Texts about the data use of the pages on this device. */
 export const dataTexts = {
   title: "Data saver",
-  hint: "When it is on, pictures load only when you tap them. It counts for this device.",
+  hint: "When it is on, pictures load only when you tap them, and nothing is loaded ahead to read without a network. It counts for this device.",
   on: "On",
   off: "Off",
   auto: "Match device",

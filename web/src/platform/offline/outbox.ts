@@ -5,6 +5,7 @@ import { described, type FilesToSend, filesToSend, recordUploads } from "./chang
 import { openChangeStore, type Change, type ChangeStore, type NewChange } from "./change-store.ts";
 import { unlessLocked } from "./tab-lock.ts";
 import { isBroken, type Outcome, refusalOf, whatToDo } from "./outcome.ts";
+import { markWaiting } from "./waiting-mark.ts";
 
 export interface ChangeToSend extends Omit<Change, "files">, FilesToSend {
   readonly accountId: string;
@@ -344,6 +345,7 @@ export class Outbox {
       changes: this.#changes.map((change) => ({ ...change, state: stateOf(change) })),
       isDelayed: this.#timer !== null,
     };
+    markWaiting(this.#accountId, this.#changes.length > 0);
     for (const listener of this.#listeners) listener();
   }
 }

@@ -9,7 +9,7 @@ type Listener = (event: object) => void;
 const sit = {
   PREFIX: "sit-",
   FILES: ["/sit.html", "/assets/sit-1.js"],
-  LATER: [] as string[],
+  MORE_FILES: null as string | null,
   DOCUMENT: "/sit.html",
   PAGES: ["/dashboard/cbt/sit/"],
   OTHER_PAGES: [] as string[],
@@ -18,15 +18,25 @@ const sit = {
 const portal: typeof sit = {
   PREFIX: "portal-",
   FILES: ["/index.html", "/assets/index-11111111.js"],
-  LATER: ["/assets/Upload-22222222.js", "/assets/Staff-33333333.js"],
+  MORE_FILES: "/assets/portal-files.json",
   DOCUMENT: "/index.html",
   PAGES: ["/dashboard", "/report-cards"],
   OTHER_PAGES: ["/dashboard/cbt/sit/"],
   CACHE_FIRST: false,
 };
 
+const moreFiles = {
+  staff: ["/assets/Sender-44444444.js"],
+  later: ["/assets/Upload-22222222.js", "/assets/Staff-33333333.js"],
+};
+
 /** Runs the worker's code as the build makes it, in its own scope. */
-async function startWorker(windows: number, kind = sit, open: readonly object[] = []) {
+async function startWorker(
+  windows: number,
+  kind = sit,
+  open: readonly object[] = [],
+  { search = "", connection = {} } = {},
+) {
   const { code } = await transformWithOxc(source, "worker.ts");
   const listeners: Record<string, Listener> = {};
   const stored = new Map<string, Map<string, string>>([["sit-old", new Map()]]);
@@ -43,7 +53,7 @@ async function startWorker(windows: number, kind = sit, open: readonly object[] 
     };
   };
   const scope = {
-    location: { origin: "https://school.test" },
+    location: { origin: "https://school.test", search },
     clients: {
       claim: async () => {},
       matchAll: async () => (open.length > 0 ? open : Array.from({ length: windows })),
@@ -65,12 +75,22 @@ async function startWorker(windows: number, kind = sit, open: readonly object[] 
       this.url = `https://school.test${path}`;
     }
   }
-  const fetched = vi.fn<() => Promise<unknown>>(async () => "network");
+  const fetched = vi.fn<(request: { url: string }) => Promise<unknown>>(async ({ url }) =>
+    url.endsWith("/portal-files.json") ? { json: async () => moreFiles } : "network",
+  );
   const constants = Object.entries({ RELEASE: "new", ...kind })
     .map(([name, value]) => `const ${name} = ${JSON.stringify(value)};`)
     .join("");
   const timers = { setTimeout, clearTimeout };
-  const globals = { self: scope, caches, Request: FakeRequest, fetch: fetched, URL, ...timers };
+  const globals = {
+    self: scope,
+    caches,
+    Request: FakeRequest,
+    fetch: fetched,
+    URL,
+    navigator: { connection },
+    ...timers,
+  };
   runInNewContext(`${constants}${code}`, globals);
 
   const happen = async (name: string, event: object = {}) => {
@@ -144,13 +164,35 @@ test("keeps what a page loaded later, and fetches its next release ahead", async
   stored.set("portal-old", new Map([["/assets/Upload-00000000.js", "portal-old"]]));
   await happen("install");
   expect(await ask("/assets/Upload-22222222.js")).toBe("portal-new");
-  expect(fetched).not.toHaveBeenCalled();
+  fetched.mockClear();
   const response = { ok: true, clone: () => response };
   fetched.mockResolvedValueOnce(response);
   expect(await ask("/assets/Staff-33333333.js")).toBe(response);
   expect(await ask("/assets/Staff-33333333.js")).toBe("portal-new");
   expect(fetched).toHaveBeenCalledOnce();
 });
+
+test("caches the files of the staff where their pages register it", async () => {
+  const family = await startWorker(1, portal);
+  await family.happen("install");
+  expect([...family.stored.get("portal-new")!.keys()]).toEqual(portal.FILES);
+  const staff = await startWorker(1, portal, [], { search: "?for=staff" });
+  await staff.happen("install");
+  expect([...staff.stored.get("portal-new")!.keys()]).toEqual([
+    ...portal.FILES,
+    ...moreFiles.staff,
+  ]);
+});
+
+test.each([{ saveData: true }, { effectiveType: "2g" }, { effectiveType: "slow-2g" }])(
+  "prefetches nothing with %o",
+  async (connection) => {
+    const { happen, stored } = await startWorker(1, portal, [], { connection });
+    stored.set("portal-old", new Map([["/assets/Upload-00000000.js", "portal-old"]]));
+    await happen("install");
+    expect([...stored.get("portal-new")!.keys()]).toEqual(portal.FILES);
+  },
+);
 
 test("takes over on request, unless another window is open", async () => {
   const single = await startWorker(1);

@@ -8,8 +8,8 @@ declare const RELEASE: string;
 declare const PREFIX: string;
 /** Files that the page needs to open. All or none are cached. */
 declare const FILES: readonly string[];
-/** Files that the page may load later. Those used before on this device are prefetched. */
-declare const LATER: readonly string[];
+/** Address of the lists of more files; null without any. */
+declare const MORE_FILES: string | null;
 declare const DOCUMENT: string;
 /** URL prefixes of pages, and those among them that belong to another worker. */
 declare const PAGES: readonly string[];
@@ -71,13 +71,32 @@ scope.addEventListener("install", (event) => {
   event.waitUntil(install());
 });
 
+interface MoreFiles {
+  /** Those that the pages of the staff need to open. */
+  readonly staff: readonly string[];
+  /** Those that a page may load later. Those used before on this device are prefetched. */
+  readonly later: readonly string[];
+}
+
 async function install(): Promise<void> {
   const cache = await caches.open(CACHE);
   await cache.addAll(FILES.map(fresh));
-  const used = await usedBefore();
-  const again = LATER.filter((path) => used.has(stemOf(path)));
+  const isForStaff = scope.location.search === "?for=staff";
+  const used = savesData() ? new Set<string>() : await usedBefore();
+  if (MORE_FILES === null || (!isForStaff && used.size === 0)) return;
+  const { staff, later } = (await (await fetch(fresh(MORE_FILES))).json()) as MoreFiles;
+  if (isForStaff) await cache.addAll(staff.map(fresh));
+  const again = [...staff, ...later].filter((path) => used.has(stemOf(path)));
   // Without one of them its page needs the network once.
   await Promise.all(again.map((path) => cache.add(path).catch(() => {})));
+}
+
+/** Whether the browser saves data; then nothing is prefetched. */
+function savesData(): boolean {
+  const { connection } = navigator as {
+    connection?: { saveData?: boolean; effectiveType?: string };
+  };
+  return connection?.saveData === true || connection?.effectiveType?.endsWith("2g") === true;
 }
 
 /** Asset names contain a hash, so the browser's own cached copy is valid. */
@@ -172,7 +191,7 @@ async function fromCache(path: string, request: Request): Promise<Response> {
   if (cached) return cached;
   const response = await fetch(request);
   // A page that was opened once then opens offline too.
-  if (response.ok && LATER.includes(path)) {
+  if (response.ok && isAsset(path)) {
     const copy = response.clone();
     cache.put(path, copy).catch(() => {
       // A full disk: the page needs the network next time.

@@ -22,7 +22,8 @@
     let chosen: string | null = null;
     try {
       chosen = localStorage.getItem("mantine-color-scheme-value");
-      if (localStorage.getItem("faces") !== null) root.removeAttribute("data-faces");
+      const faces = localStorage.getItem("faces");
+      if (faces !== null) root.setAttribute("data-faces", faces);
     } catch {
       // A browser without storage uses the device's setting.
     }
@@ -39,6 +40,28 @@
     document.head.append(
       Object.assign(document.createElement("script"), { type: "module", src: app }),
     );
+  }
+
+  /** Whether the app waits until it is used: the device saves data, or its line is as slow as 2G. */
+  function fetchesOnDemand(): boolean {
+    interface Line {
+      readonly saveData?: boolean;
+      readonly effectiveType?: string;
+    }
+    const { connection = {} } = navigator as { connection?: Line };
+    const choice = /\bdata-saver=(on|off)\b/.exec(document.cookie)?.[1];
+    if (choice === "on" || connection.effectiveType?.endsWith("2g") === true) return true;
+    return choice === undefined && connection.saveData === true;
+  }
+
+  /** Links work without the app, and so does what the browser opens itself. */
+  function onUse({ target }: Event): void {
+    const button =
+      target instanceof Element ? target.closest("button, input, select, textarea") : null;
+    if (button === null || (opensByItself && button.hasAttribute("commandfor"))) return;
+    removeEventListener("click", onUse);
+    removeEventListener("input", onUse);
+    fetchApp();
   }
 
   /** By name, since the app renders the page again if this browser has unsent work. */
@@ -112,7 +135,10 @@
   addEventListener("beforeunload", beforeLeaving);
   // After the event, because React handles no events while it reports its start.
   addEventListener("portal-started", () => setTimeout(repeat), { once: true });
-  if (isOwn()) {
+  if (isOwn() && fetchesOnDemand()) {
+    addEventListener("click", onUse);
+    addEventListener("input", onUse);
+  } else if (isOwn()) {
     addEventListener("load", fetchApp);
   } else {
     // The cookie is of another account than this browser's session: the app decides what to show.

@@ -52,7 +52,7 @@ const SAVE_DATA: Guide = {
   title: "Use less data",
   path: "/dashboard/profile",
   steps: [
-    "“Data saver” lets pictures wait until you tap them.",
+    "“Data saver” lets pictures wait until you tap them, and loads nothing ahead.",
     "The same place shows how much data you used this month.",
   ],
 };

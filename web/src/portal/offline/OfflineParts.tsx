@@ -1,5 +1,5 @@
 import { clockText, dayAtSchool, timeText } from "@school/core/api/dates.ts";
-import { mayUsePortal } from "@school/core/accounts/policy.ts";
+import { isFamily, mayUsePortal } from "@school/core/accounts/policy.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
@@ -11,9 +11,12 @@ import { sessionState, signOut } from "../../platform/session/session.ts";
 import { useOpenView } from "../../platform/session/use-session.ts";
 import { openDrafts, draftForms } from "../../platform/drafts.ts";
 import { watchWorker } from "../../platform/worker/watch-worker.ts";
-import { ConfirmDialog } from "../../ui/feedback/ConfirmDialog.tsx";
+import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
+import { isReachable } from "../../ui/feedback/line.ts";
 import bannerStyles from "../../ui/feedback/OfflineBanner.module.css";
-import { notify, toastSuccess } from "../../ui/feedback/toast.ts";
+import { loadToaster, notify, toastSuccess } from "../../ui/feedback/toast.ts";
+import { fetchesOnDemand } from "../../ui/frame/data-saver.ts";
+import { useWhenTyped } from "../../ui/frame/use-when-idle.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { draftsOf } from "./drafts.ts";
@@ -22,9 +25,10 @@ import { askBeforeLeaving } from "./leave.ts";
 import { senders } from "./senders.ts";
 import { outboxTexts as text } from "./text.ts";
 import { useOutbox } from "../../platform/offline/use-outbox.ts";
-import { Letterhead } from "../../school/Letterhead.tsx";
 
+/** The service worker, which caches a family's pages, and with the query those of the staff too. */
 const WORKER = "/worker.js";
+const FOR_STAFF = "?for=staff";
 
 let worker: ReturnType<typeof watchWorker> | undefined;
 
@@ -35,26 +39,42 @@ let worker: ReturnType<typeof watchWorker> | undefined;
 export function OfflineParts() {
   const account = useAccount();
   const { role } = account;
+  const isStaff = mayUsePortal(account) && !isFamily(account);
   useEffect(() => {
-    if (worker !== undefined) return;
+    if (worker !== undefined || fetchesOnDemand()) return;
     offerInstalling(`/manifest.webmanifest?for=${role}`);
     // Pages come from the network, so an open one need not change.
-    worker = watchWorker(WORKER, "/", () => {});
-  }, [role]);
+    worker = watchWorker(workerFor(isStaff), "/", () => {});
+  }, [role, isStaff]);
+  useAnswersReady(isStaff);
   // In a principal's view, the person's changes are not sent.
   const isOwn = useOpenView() === null;
   // Before that the server gives no key.
   const { mustChangePassword, mustSetUpSecondFactor } = account;
   const isAdmitted = mayUsePortal(account) && !mustChangePassword && !mustSetUpSecondFactor;
-  return (
-    <>
-      <div className="print-only print-letterhead">
-        <Letterhead />
-      </div>
-      {isOwn && isAdmitted && <OwnWork />}
-    </>
-  );
+  return isOwn && isAdmitted && <OwnWork />;
 }
+
+/** On a phone that a family shares with one of the staff, the worker of the staff stays. */
+function workerFor(isStaff: boolean): string {
+  const { controller } = (navigator.serviceWorker ?? {}) as Partial<ServiceWorkerContainer>;
+  const isOfStaff = isStaff || controller?.scriptURL.endsWith(FOR_STAFF) === true;
+  return isOfStaff ? WORKER + FOR_STAFF : WORKER;
+}
+
+/**
+ * Loads toasts and confirmations, so that they show also when the network is lost: for staff at
+ * once, for families, who mostly read, with the first text that they type.
+ */
+function useAnswersReady(isStaff: boolean): void {
+  useEffect(() => {
+    if (isStaff && !fetchesOnDemand()) loadAnswers().catch(() => {});
+  }, [isStaff]);
+  useWhenTyped(loadAnswers);
+}
+
+const loadAnswers = () => Promise.all([loadToaster(), loadConfirmDialog()]);
+const loadConfirmDialog = () => import("../../ui/feedback/ConfirmDialog.tsx");
 
 function OwnWork() {
   const { id } = useAccount();
@@ -76,36 +96,38 @@ function OwnWork() {
     [outbox, id, queries],
   );
   // Even without drafts: the encryption key is loaded before the network may be lost.
-  useEffect(() => void openDrafts(id), [id]);
+  useEffect(() => {
+    if (!fetchesOnDemand()) void openDrafts(id);
+  }, [id]);
+  // The page that lists them opens also without a network.
+  useEffect(() => {
+    if (count > 0) import("./OutboxPage.tsx").catch(() => {});
+  }, [count]);
   const asOf = useOfflineCache(id);
   const isFree = () => count === 0 && draftForms(id).length === 0;
   useUpdates(isFree);
+  useSignOutQuestion(() => ({ drafts: draftsOf(id, state.changes).length, changes: count }));
   const age = useSyncExternalStore(watchPageAge, pageAge);
   return (
-    <>
-      <div role="status">
-        {asOf !== null && <p className={bannerStyles.banner}>{text.asOf(asOf)}</p>}
-        {/* Waiting changes stay on the device: a page that the server no longer supports cannot send them. */}
-        {(age === "too old" || (age === "old" && isFree())) && (
-          <p className={bannerStyles.banner}>
-            {"A new version of the portal is ready."}{" "}
-            <Button size="compact-sm" onClick={() => location.reload()}>
-              Load it
-            </Button>
-          </p>
-        )}
-        {count > 0 && (
-          <p className={bannerStyles.banner}>
-            {count > refused && `${text.waiting(count - refused)} `}
-            {refused > 0 && `${text.refused(refused)} `}
-            <AppLink href="/dashboard/unsent">Show</AppLink>
-          </p>
-        )}
-      </div>
-      <SignOutQuestion
-        count={() => ({ drafts: draftsOf(id, state.changes).length, changes: count })}
-      />
-    </>
+    <div role="status">
+      {asOf !== null && <p className={bannerStyles.banner}>{text.asOf(asOf)}</p>}
+      {/* Waiting changes stay on the device: a page that the server no longer supports cannot send them. */}
+      {(age === "too old" || (age === "old" && isFree())) && (
+        <p className={bannerStyles.banner}>
+          {"A new version of the portal is ready."}{" "}
+          <Button size="compact-sm" onClick={() => location.reload()}>
+            Load it
+          </Button>
+        </p>
+      )}
+      {count > 0 && (
+        <p className={bannerStyles.banner}>
+          {count > refused && `${text.waiting(count - refused)} `}
+          {refused > 0 && `${text.refused(refused)} `}
+          <AppLink href="/dashboard/unsent">Show</AppLink>
+        </p>
+      )}
+    </div>
   );
 }
 
@@ -118,6 +140,7 @@ function useOfflineCache(accountId: string): string | null {
   const queries = useQueryClient();
   const [cache, setCache] = useState<ResponseCache | null>(null);
   useEffect(() => {
+    if (fetchesOnDemand() && isReachable()) return;
     let isCurrent = true;
     void cacheReads(queries, accountId).then((started) => isCurrent && setCache(started));
     return () => {
@@ -162,24 +185,24 @@ interface Unsent {
 }
 
 /** Before a sign-out: drafts and unsent changes stay on the device, encrypted. */
-function SignOutQuestion({ count }: { count: () => Unsent }) {
-  const [unsent, setUnsent] = useState<Unsent | null>(null);
+function useSignOutQuestion(count: () => Unsent): void {
+  const confirm = useConfirm();
+  async function question(unsent: Unsent): Promise<boolean> {
+    const title = "Sign out with work that is not sent?";
+    const hint = text.leaveHint(unsent);
+    try {
+      await loadConfirmDialog();
+    } catch {
+      // Without a network, and before the dialog was needed: the browser's own.
+      return window.confirm(`${title}\n\n${hint}`);
+    }
+    return confirm({ title, text: <p>{hint}</p>, confirmLabel: "Sign out" });
+  }
   const ask = useEffectEvent(() => {
-    const current = count();
-    const hasUnsent = current.drafts + current.changes > 0;
-    if (hasUnsent) setUnsent(current);
+    const unsent = count();
+    const hasUnsent = unsent.drafts + unsent.changes > 0;
+    if (hasUnsent) void question(unsent).then(async (isConfirmed) => isConfirmed && signOut());
     return hasUnsent;
   });
   useEffect(() => askBeforeLeaving(() => ask()), []);
-  return (
-    <ConfirmDialog
-      opened={unsent !== null}
-      title="Sign out with work that is not sent?"
-      confirmLabel="Sign out"
-      onCancel={() => setUnsent(null)}
-      onConfirm={() => void signOut()}
-    >
-      <p>{unsent && text.leaveHint(unsent)}</p>
-    </ConfirmDialog>
-  );
 }

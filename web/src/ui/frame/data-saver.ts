@@ -23,8 +23,23 @@ export function setDataSaver(choice: DataSaver): void {
 export function savesData(): boolean {
   const choice = dataSaver();
   if (choice !== "auto") return choice === "on";
-  const { connection } = navigator as { connection?: { saveData?: boolean } };
-  return connection?.saveData === true || matchMedia("(prefers-reduced-data: reduce)").matches;
+  return line()?.saveData === true || matchMedia("(prefers-reduced-data: reduce)").matches;
+}
+
+/** Whether nothing is fetched ahead: the device saves data, or its line is as slow as 2G. */
+export function fetchesOnDemand(): boolean {
+  return savesData() || ["slow-2g", "2g"].includes(line()?.effectiveType ?? "");
+}
+
+interface Line {
+  readonly saveData?: boolean;
+  /** "slow-2g", "2g", "3g" or "4g". */
+  readonly effectiveType?: string;
+}
+
+/** The browser's estimate of its connection (Chromium). */
+function line(): Line | undefined {
+  return (navigator as { connection?: Line }).connection;
 }
 
 /** Calls `changed` after each choice; returns a stop function. */

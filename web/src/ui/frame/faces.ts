@@ -1,5 +1,10 @@
-/** The school's fonts, as named in `fonts.css`. */
-const FACES = ['400 1em "School Sans"', '600 1em "School Sans"', '700 1em "School Serif"'];
+/** The school's fonts, as named in `fonts.css`. A family's pages have the serif of the device. */
+const FACES = {
+  sans: ['400 1em "School Sans"', '600 1em "School Sans"'],
+  all: ['400 1em "School Sans"', '600 1em "School Sans"', '700 1em "School Serif"'],
+} as const;
+
+export type FaceSet = keyof typeof FACES;
 
 /** In localStorage, read by `theme.js` and `early.ts` before the first paint. */
 const KEY = "faces";
@@ -14,15 +19,19 @@ const YOUNG_MS = 3_000;
  *
  * @param onNextPage calls its argument when another page is shown
  */
-export async function fetchFaces(onNextPage: (show: () => void) => void): Promise<void> {
+export async function fetchFaces(
+  set: FaceSet,
+  onNextPage: (show: () => void) => void,
+): Promise<void> {
   const { dataset } = document.documentElement;
-  if (dataset["faces"] !== "later") return;
+  const isMissing = dataset["faces"] === "later" || (dataset["faces"] === "sans" && set === "all");
+  if (!isMissing) return;
   // Only the files with these letters.
   const letters = document.body.textContent;
-  await Promise.all(FACES.map((face) => document.fonts.load(face, letters)));
-  const show = () => void delete dataset["faces"];
+  await Promise.all(FACES[set].map((face) => document.fonts.load(face, letters)));
+  const show = () => void (dataset["faces"] = set);
   if (performance.now() < YOUNG_MS) show();
   else onNextPage(show);
   // Without storage they are late each time.
-  localStorage.setItem(KEY, "1");
+  localStorage.setItem(KEY, set);
 }
