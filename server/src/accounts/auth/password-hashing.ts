@@ -17,6 +17,9 @@ const CURRENT_FORM = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/;
  */
 export const HASHES_AT_ONCE = Math.min(3, Math.max(1, availableParallelism() - 1));
 
+/** One more sign-in reads from the database, so that the hashing does not wait for that. */
+export const TURNS_AT_ONCE = HASHES_AT_ONCE + 1;
+
 /** More sign-ins are waiting than can be served in good time. */
 export class HashingQueueFull extends PortalError {
   readonly status = 503;
@@ -33,7 +36,7 @@ export class HashingQueueFull extends PortalError {
 let turnMs = 0;
 
 const turns = createTurns({
-  slots: HASHES_AT_ONCE,
+  slots: TURNS_AT_ONCE,
   // Later ones would wait longer than a person does.
   limit: 250,
   limitOfName: 40,
@@ -42,7 +45,7 @@ const turns = createTurns({
 
 /** Returns about how many seconds those who signed in last from a network wait; 0 for less than one. */
 export function secondsToWait(network: string): number {
-  return Math.round((turns.callsBefore(network) * turnMs) / HASHES_AT_ONCE / 1_000);
+  return Math.round((turns.callsBefore(network) * turnMs) / TURNS_AT_ONCE / 1_000);
 }
 
 /**
@@ -69,15 +72,27 @@ function countTurn(ms: number): void {
   turnMs += (ms - turnMs) / 16;
 }
 
+/** The hashing itself: the turns that run at once get here one after the other. */
+const { run: whileCoreIsFree } = createTurns({
+  slots: HASHES_AT_ONCE,
+  limit: TURNS_AT_ONCE,
+  limitOfName: TURNS_AT_ONCE,
+  refusal: () => new HashingQueueFull(1),
+});
+
 /** Argon2id in PHC form. The caller has checked the length. */
 export async function hashPassword(password: string): Promise<string> {
-  return inHashingQueue(() => hash(plainPassword(password), COST));
+  return inHashingQueue(() => newHash(password));
+}
+
+function newHash(password: string): Promise<string> {
+  return whileCoreIsFree(() => hash(plainPassword(password), COST));
 }
 
 const began = performance.now();
 /** Hash of a random password, so that a missing account costs the same time as a real one. */
 const DUMMY_HASH = await hash(crypto.randomUUID(), COST);
-turnMs = performance.now() - began;
+turnMs = ((performance.now() - began) * TURNS_AT_ONCE) / HASHES_AT_ONCE;
 
 /**
  * Whether the password is the one that was hashed. Takes the same time without a hash, and for a
@@ -88,7 +103,8 @@ export async function passwordMatches(
   password: string,
 ): Promise<boolean> {
   const possible = Buffer.byteLength(password) <= MAX_PASSWORD_BYTES;
-  const matches = await verify(passwordHash ?? DUMMY_HASH, possible ? plainPassword(password) : "");
+  const typed = possible ? plainPassword(password) : "";
+  const matches = await whileCoreIsFree(() => verify(passwordHash ?? DUMMY_HASH, typed));
   return matches && possible && passwordHash !== null;
 }
 
@@ -101,7 +117,7 @@ export async function renewedHash(
   password: string,
 ): Promise<string | undefined> {
   if (passwordHash === null || CURRENT_FORM.test(passwordHash)) return undefined;
-  return hash(plainPassword(password), COST);
+  return newHash(password);
 }
 
 /** Hashes a typed password before the transaction begins, which would wait for it. */

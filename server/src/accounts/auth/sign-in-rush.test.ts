@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { callAuth, makeUser } from "../fixtures.ts";
 import { users } from "../tables.ts";
-import { HASHES_AT_ONCE, inHashingQueue } from "./password-hashing.ts";
+import { TURNS_AT_ONCE, inHashingQueue } from "./password-hashing.ts";
 
 const PASSWORD = "Morning1assembly";
 const QUEUE_LIMIT = 250;
@@ -26,7 +26,7 @@ async function waitOf(network: string): Promise<{ seconds: number; message: stri
 function fillQueue(network: string) {
   const gate = Promise.withResolvers<void>();
   let refused = 0;
-  const calls = Array.from({ length: HASHES_AT_ONCE + QUEUE_LIMIT }, (_, number) =>
+  const calls = Array.from({ length: TURNS_AT_ONCE + QUEUE_LIMIT }, (_, number) =>
     inHashingQueue(() => gate.promise, { network, name: `pupil ${number}` }).catch(() => {
       refused += 1;
     }),

@@ -239,8 +239,10 @@ async function signInWithPassword(
       if (seconds > 0) throw new SignInDelayed(seconds);
       const account = await findAccountByName(db, name);
       const stored = account && stateOf(account) !== "gone" ? account : null;
-      const checked = await checkStoredPassword(sealer, stored, password);
-      const refused = await registrations.has(account, name, password);
+      const [checked, refused] = await Promise.all([
+        checkStoredPassword(sealer, stored, password),
+        registrations.has(account, name, password),
+      ]);
       if (checked === "wrong" && !refused) await limits.countFailure(device.ip, tried);
       const newHash =
         checked === "right"

@@ -117,6 +117,27 @@ test("the number of calls before someone's is never too small", async () => {
   expect(served.findLastIndex((who) => who.startsWith("school"))).toBeLessThanOrEqual(school);
 });
 
+test("calls with one name from one network run one after the other, beside those of others", async () => {
+  const turns = createTurns({ slots: 3, limit: 9, limitOfName: 9, refusal: () => new Error() });
+  const gates = numbered(4).map(() => Promise.withResolvers<void>());
+  const started: number[] = [];
+  const call = (number: number, caller?: Caller) =>
+    turns.run(async () => {
+      started.push(number);
+      await gates[number]?.promise;
+    }, caller);
+  const pupil = { network: "school", name: "pupil" };
+  const calls = [call(0, pupil), call(1, pupil), call(2, { network: "home", name: "pupil" })];
+  calls.push(call(3));
+  await Promise.resolve();
+  expect(started).toEqual([0, 2, 3]);
+  gates[0]?.resolve();
+  await calls[0];
+  expect(started).toEqual([0, 2, 3, 1]);
+  for (const { resolve } of gates) resolve();
+  await Promise.all(calls);
+});
+
 test("a failure gives its slot back", async () => {
   const turns = createTurns({ slots: 1, limit: 1, limitOfName: 1, refusal: () => new Error() });
   const fail = () => turns.run(() => Promise.reject(new Error("no database")));

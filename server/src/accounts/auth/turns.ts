@@ -20,8 +20,15 @@ interface TurnOptions {
   readonly refusal: (caller: Caller) => Error;
 }
 
+/** A call that runs. */
+interface Turn {
+  readonly caller: Caller;
+}
+
+/** A call that waits. */
 interface Call {
-  start(): void;
+  readonly caller: Caller;
+  start(turn: Turn): void;
   refuse(error: Error): void;
 }
 
@@ -43,7 +50,7 @@ const MAX_FEW = 5;
 export function createTurns({ slots, limit, limitOfName, refusal }: TurnOptions) {
   /** By network; of each kind the one served next comes first. */
   const lines = new Map<string, Line>();
-  let running = 0;
+  const running = new Set<Turn>();
   let isTurnOfCrowd = false;
 
   /** Runs `work` in a slot. Throws the refusal when there is no room for the caller. */
@@ -51,22 +58,36 @@ export function createTurns({ slots, limit, limitOfName, refusal }: TurnOptions)
     work: () => Promise<Result>,
     caller: Caller = PORTAL,
   ): Promise<Result> {
-    if (running >= slots) await waitForTurn(caller);
-    else running += 1;
+    const turn = canStart(caller) ? startTurn(caller) : await waitForTurn(caller);
     try {
       return await work();
     } finally {
-      startNext();
+      running.delete(turn);
+      startWaiting();
     }
   }
 
-  function waitForTurn(caller: Caller): Promise<void> {
+  /** Calls with one name from one network run one after the other. */
+  function canStart({ network, name }: Caller): boolean {
+    if (running.size >= slots) return false;
+    return ![...running].some(
+      ({ caller }) => caller !== PORTAL && caller.network === network && caller.name === name,
+    );
+  }
+
+  function startTurn(caller: Caller): Turn {
+    const turn = { caller };
+    running.add(turn);
+    return turn;
+  }
+
+  function waitForTurn(caller: Caller): Promise<Turn> {
     const line: Line = lines.get(caller.network) ?? new Map<string, Call[]>();
     const calls = line.get(caller.name) ?? [];
     if (caller !== PORTAL && calls.length >= limitOfName) throw refusal(caller);
     if (sum([...lines.values()].map(lengthOf)) >= limit) makeRoomFor(caller);
     lines.set(caller.network, line.set(caller.name, calls));
-    return new Promise((start, refuse) => calls.push({ start, refuse }));
+    return new Promise((start, refuse) => calls.push({ caller, start, refuse }));
   }
 
   /** Refuses the newest call of the longest line, or the caller whose own would become as long. */
@@ -79,22 +100,27 @@ export function createTurns({ slots, limit, limitOfName, refusal }: TurnOptions)
     if (calls.length === 0) line.delete(name);
   }
 
-  /** Gives the slot directly to the next caller, so that no newcomer can slip in between. */
-  function startNext(): void {
-    const waiting = [...lines];
-    const next = waiting.find(([, line]) => isCrowd(line) === isTurnOfCrowd) ?? waiting[0];
-    if (!next) {
-      running -= 1;
-      return;
-    }
-    const [network, line] = next;
+  /** Gives free slots directly to those who wait, so that no newcomer can slip in between. */
+  function startWaiting(): void {
+    for (let next = takeNext(); next; next = takeNext()) next.start(startTurn(next.caller));
+  }
+
+  /** Takes the next call that can start from its line. */
+  function takeNext(): Call | undefined {
+    const ready = [...lines].flatMap(([network, line]) => {
+      const name = [...line.keys()].find((one) => canStart({ network, name: one }));
+      return name === undefined ? [] : [{ network, line, name }];
+    });
+    const next = ready.find(({ line }) => isCrowd(line) === isTurnOfCrowd) ?? ready[0];
+    if (!next) return undefined;
+    const { network, line, name } = next;
     isTurnOfCrowd = !isCrowd(line);
     lines.delete(network);
-    const [name, [call, ...later]] = [...line][0] as [string, Call[]];
+    const [call, ...later] = line.get(name) ?? [];
     line.delete(name);
     if (later.length > 0) line.set(name, later);
     if (line.size > 0) lines.set(network, line);
-    call?.start();
+    return call;
   }
 
   /**
