@@ -47,7 +47,10 @@ const rowsOfSheet = prepared((db) =>
     .innerJoin(users, eq(users.id, enrolments.studentId))
     .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
     .innerJoin(admissionNames, hasAdmissionNumber)
-    .leftJoin(results, and(eq(results.enrolmentId, enrolments.id), eq(results.subjectId, ofSubject)))
+    .leftJoin(
+      results,
+      and(eq(results.enrolmentId, enrolments.id), eq(results.subjectId, ofSubject)),
+    )
     .leftJoin(teacher, eq(teacher.id, results.teacherId))
     .leftJoin(approver, eq(approver.id, results.approvedBy))
     .where(
