@@ -190,9 +190,10 @@ async function walkTo(db: Database, query: ListQuery, manner: SearchMode): Promi
   const key = JSON.stringify([filter, manner]);
   const counted = known.get(key);
   if (counted && counted.version === version) {
-    return { ...counted.counts, ...(await findOne<Pick<Matches, "ids">>(db, sql`select ${ids}`)) };
+    const ofPage = await findOne<{ ids: string[] }>(db, sql`select ${ids}`);
+    return { ...counted.counts, ...ofPage };
   }
-  const matches = await findOne<Matches>(db, sql`select ${counts}, ${ids} ${matching}`);
+  const matches = await findOne<RowOf<Matches>>(db, sql`select ${counts}, ${ids} ${matching}`);
   if (version !== undefined) {
     const { ids: _page, ...ofAll } = matches;
     // The filter that was used longest ago makes room.
@@ -219,7 +220,7 @@ function findAndSort(
 ): Promise<Matches> {
   const order = sql.join([...sorts], sql`, `);
   const before = (query.page - 1) * query.limit;
-  return findOne(
+  return findOne<RowOf<Matches>>(
     db,
     sql`with matching as (
         select ${users.id} as id, ${studentDetails.gender} as gender,
@@ -235,10 +236,16 @@ function findAndSort(
   );
 }
 
-async function findOne<Row extends object>(db: Reader, statement: SQL): Promise<Row> {
-  const { rows } = await db.execute<{ [Part in keyof Row]: Row[Part] }>(statement);
-  return one(rows);
+async function findOne<Row extends Record<string, unknown>>(
+  db: Reader,
+  statement: SQL,
+): Promise<Row> {
+  const { rows } = await db.execute<Row>(statement);
+  return one(rows as Row[]);
 }
+
+/** The same as a type that can have an index. */
+type RowOf<Shape> = { [Part in keyof Shape]: Shape[Part] };
 
 /** SQL: counts of matches. */
 function columnsOfCounts(gender: SQL): SQL {
