@@ -84,10 +84,12 @@ const ASK_EVERY_MS = 2_000;
 function useWait(isUnderWay: boolean): string {
   const [wait, setWait] = useState("");
   useEffect(() => {
-    setWait("");
     if (!isUnderWay) return;
     const asking = setInterval(() => void readWait().then(setWait, () => {}), ASK_EVERY_MS);
-    return () => clearInterval(asking);
+    return () => {
+      clearInterval(asking);
+      setWait("");
+    };
   }, [isUnderWay]);
   return wait;
 }
