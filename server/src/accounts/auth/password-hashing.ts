@@ -15,7 +15,7 @@ const CURRENT_FORM = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/;
  * Hashes that run at once in this process: one core stays free for everything else, and of Node's
  * four threads one for files and DNS.
  */
-export const HASHES_AT_ONCE = Math.min(3, Math.max(1, availableParallelism() - 1));
+const HASHES_AT_ONCE = Math.min(3, Math.max(1, availableParallelism() - 1));
 
 /** One more sign-in reads from the database, so that the hashing does not wait for that. */
 export const TURNS_AT_ONCE = HASHES_AT_ONCE + 1;

@@ -93,8 +93,8 @@ export function createTurns({ slots, limit, limitOfName, refusal }: TurnOptions)
   /** Refuses the newest call of the longest line, or the caller whose own would become as long. */
   function makeRoomFor(caller: Caller): void {
     const [network, line] = longest([...lines], ([, one]) => lengthOf(one));
-    const own = lengthOf(lines.get(caller.network) ?? new Map());
-    if (lengthOf(line) <= own + 1) throw refusal(caller);
+    const lengthOfCaller = lengthOf(lines.get(caller.network) ?? new Map());
+    if (lengthOf(line) <= lengthOfCaller + 1) throw refusal(caller);
     const [name, calls] = longest([...line], ([, ofName]) => ofName.length);
     calls.pop()?.refuse(refusal({ network, name }));
     if (calls.length === 0) line.delete(name);
@@ -130,9 +130,9 @@ export function createTurns({ slots, limit, limitOfName, refusal }: TurnOptions)
   function callsBefore(network: string): number {
     const line: Line = lines.get(network) ?? new Map();
     const rounds = Math.max(1, lengthOf(line));
-    const others = [...lines.values()].filter((other) => other !== line);
+    const otherLines = [...lines.values()].filter((other) => other !== line);
     const ofKind = (crowd: boolean) =>
-      others.filter((other) => isCrowd(other) === crowd).map(lengthOf);
+      otherLines.filter((other) => isCrowd(other) === crowd).map(lengthOf);
     const alike = sum(ofKind(isCrowd(line)).map((length) => Math.min(length, rounds)));
     const unlike = Math.min(sum(ofKind(!isCrowd(line))), alike + rounds);
     return alike + unlike + (line.size > 0 ? rounds - 1 : 0);

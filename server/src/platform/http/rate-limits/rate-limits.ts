@@ -89,7 +89,7 @@ const optionsOf = ({ name, events, seconds }: RateLimit) => ({
   duration: seconds,
 });
 
-/** What a window of a key has counted. */
+/** The count of a key in its window. */
 type Counted = Pick<RateLimiterRes, "consumedPoints" | "msBeforeNext">;
 
 const readCounts = preparedSql<{ key: string; points: number; expire: number }>(
