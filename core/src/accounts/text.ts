@@ -1,3 +1,5 @@
+import { plural } from "../api/plural.ts";
+
 export const messages = {
   emailNotConfirmed: "Email not confirmed",
   firstPasswordExpired: "This first password has expired. Ask the school for a new slip.",
@@ -35,6 +37,14 @@ export const messages = {
   passwordFields: "Please fill in all password fields",
   requiredFields: "Please fill in all required fields",
   userAlreadyRegistered: "User already registered",
+} as const;
+
+const MANY_SIGN_IN = "Many people are signing in.";
+
+/** Passwords of other people are checked first; the seconds are an estimate. */
+export const manySignIn = {
+  wait: (seconds: number) => `${MANY_SIGN_IN} About ${plural(seconds, "second")}.`,
+  tryAgain: (seconds: number) => `${MANY_SIGN_IN} Try again in about ${plural(seconds, "second")}.`,
 } as const;
 
 /** Reasons for which an account cannot sign in on a standby. */

@@ -18,3 +18,9 @@ export interface NamedSession {
   /** The refresh token with which a bearer token was issued. */
   readonly refreshTokenId?: string | null;
 }
+
+/**
+ * Days for which a parent stays signed in on a device if the parent chose so: longer than from any
+ * results day to the next, which is 20 weeks from July to December.
+ */
+export const KEPT_DAYS = 150;

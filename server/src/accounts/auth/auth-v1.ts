@@ -28,7 +28,7 @@ import {
   passkeysHandler,
   passkeySignInHandler,
 } from "./routes-passkeys.ts";
-import { logoutHandler, tokenHandler } from "./sign-in.ts";
+import { logoutHandler, tokenHandler, waitHandler } from "./sign-in.ts";
 import { signupHandler } from "./signup.ts";
 import { updateUserHandler, userHandler } from "./user.ts";
 import { verifyHandler, verifyHeadHandler, verifyLinkHandler } from "./verify.ts";
@@ -50,6 +50,7 @@ const ON_STANDBY = true;
 function routes(deps: AuthDeps): readonly Route[] {
   return [
     ["POST", "/token", tokenHandler(deps), ON_STANDBY],
+    ["GET", "/token/wait", waitHandler(), ON_STANDBY],
     ["POST", "/signup", signupHandler(deps)],
     ["POST", "/recover", recoverHandler(deps)],
     ["POST", "/resend", resendHandler(deps)],

@@ -25,8 +25,8 @@ const cookiesOf = ({ headers }: { headers: Headers }) =>
   headers.getSetCookie().filter((one) => !one.startsWith("device="));
 
 const SIGNED =
-  /^document=[\da-f-]{36}\.[\da-f-]{36}\.[\w-]{43}; Path=\/; Max-Age=7776000; SameSite=Lax; HttpOnly$/;
-const OPEN = "document-open=1; Path=/; Max-Age=7776000; SameSite=Lax";
+  /^document=[\da-f-]{36}\.[\da-f-]{36}\.[\w-]{43}; Path=\/; Max-Age=12960000; SameSite=Lax; HttpOnly$/;
+const OPEN = "document-open=1; Path=/; Max-Age=12960000; SameSite=Lax";
 const CLOSED = [
   "document=; Path=/; Max-Age=0; SameSite=Lax; HttpOnly",
   "document-open=; Path=/; Max-Age=0; SameSite=Lax",
@@ -123,7 +123,7 @@ describe("the cookie that opens documents", () => {
       const { email } = await makeUser(secure.db, { role: "STUDENT", password: PASSWORD });
       const body = { email, password: PASSWORD };
       const response = await callAuth(secure.origin, "POST /token?grant_type=password", { body });
-      const rest = "Path=/; Max-Age=7776000; SameSite=Lax; Secure";
+      const rest = "Path=/; Max-Age=12960000; SameSite=Lax; Secure";
       const [ofDevice, ...cookies] = response.headers.getSetCookie();
       expect(ofDevice).toMatch(
         /^__Secure-device=[\w-]{32}; Path=\/auth\/v1; .*; HttpOnly; Secure$/,

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { DOCUMENT_OPEN } from "@school/core/api/headers.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { NamedSession } from "./auth-session.ts";
+import { KEPT_DAYS, type NamedSession } from "./auth-session.ts";
 import type { Keyring } from "./signing-keys.ts";
 
 /*
@@ -11,8 +11,8 @@ import type { Keyring } from "./signing-keys.ts";
 
 const NAME = "document";
 
-/** 90 days: after this long without a renewal every session is deleted (`sweep.job.ts`). */
-const MAX_AGE = 90 * 86_400;
+/** Seconds; after this long without a renewal every session is deleted (`sweep.job.ts`). */
+const MAX_AGE = KEPT_DAYS * 86_400;
 
 /** Whether browsers open the portal over TLS alone, so that its cookies can be for TLS alone. */
 export function isOverTls({ publicUrl }: Keyring): boolean {

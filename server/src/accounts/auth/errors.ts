@@ -49,10 +49,11 @@ export function userBanned(status: 400 | 403): AuthError {
   return new AuthError(status, "user_banned", "User is banned");
 }
 
-export function tooManyRequests(retryAfter: number): AuthError {
-  return new AuthError(429, "over_request_rate_limit", "Request rate limit reached", {
-    retryAfter,
-  });
+export function tooManyRequests(
+  retryAfter: number,
+  message = "Request rate limit reached",
+): AuthError {
+  return new AuthError(429, "over_request_rate_limit", message, { retryAfter });
 }
 
 /** The same purpose and address had a mail less than a minute ago. */
@@ -116,7 +117,7 @@ export function errorResponse(error: unknown, request: FastifyRequest, reply: Fa
 
 function asAuthError(error: unknown, request: FastifyRequest): AuthError {
   if (error instanceof AuthError) return error;
-  if (error instanceof HashingQueueFull) return tooManyRequests(error.retryAfter);
+  if (error instanceof HashingQueueFull) return tooManyRequests(error.retryAfter, error.message);
   const { status, body } = errorResponseFor(error, request.log);
   if (status === 413) return new AuthError(413, "request_entity_too_large", body.message);
   if (status === 429) return new AuthError(429, "over_request_rate_limit", body.message);

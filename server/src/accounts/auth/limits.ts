@@ -195,7 +195,7 @@ export function createSignInLimits(db: Database) {
 }
 
 /** A name and the network it signs in from, as one key. */
-export function pair(ip: string, name: string): string {
+function pair(ip: string, name: string): string {
   return `${networkOf(ip)} ${plainName(name)}`;
 }
 

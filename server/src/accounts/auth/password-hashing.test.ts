@@ -1,11 +1,6 @@
+import { hash } from "@node-rs/argon2";
 import { expect, test } from "vitest";
-import {
-  HASHES_AT_ONCE,
-  HashingQueueFull,
-  hashPassword,
-  inHashingQueue,
-  passwordMatches,
-} from "./password-hashing.ts";
+import { hashPassword, passwordMatches, renewedHash } from "./password-hashing.ts";
 
 test("a hash is Argon2id with the recommended cost, salted, and fits its password alone", async () => {
   const one = await hashPassword("Correct horse 1");
@@ -21,42 +16,12 @@ test("a password over 1 kB fits nothing, not even the hash of its like", async (
   expect(await passwordMatches(await hashPassword(long), long)).toBe(false);
 });
 
-test("a few hash at once, the others wait in order, and calls beyond the limit are refused", async () => {
-  let running = 0;
-  let most = 0;
-  const order: number[] = [];
-  const gate = Promise.withResolvers<void>();
-  const work = (number: number) => async () => {
-    running += 1;
-    most = Math.max(most, running);
-    await gate.promise;
-    order.push(number);
-    running -= 1;
-  };
-  const served = HASHES_AT_ONCE + 250;
-  const jobs = Array.from({ length: served }, (_, number) => inHashingQueue(work(number)));
-  await expect(inHashingQueue(work(served))).rejects.toThrow(HashingQueueFull);
-  gate.resolve();
-  await Promise.all(jobs);
-  expect(most).toBe(HASHES_AT_ONCE);
-  expect(order).toEqual(Array.from({ length: served }, (_, number) => number));
-});
-
-test("a flood under one name neither delays nor shuts out another", async () => {
-  const gate = Promise.withResolvers<void>();
-  const order: string[] = [];
-  const work = (caller: string) => () => gate.promise.then(() => order.push(caller));
-  const flood = Array.from({ length: 300 }, () => inHashingQueue(work("flood"), "flood"));
-  const other = inHashingQueue(work("other"), "other");
-  gate.resolve();
-  const outcomes = await Promise.allSettled(flood);
-  await other;
-  expect(outcomes.filter(({ status }) => status === "fulfilled").length).toBe(HASHES_AT_ONCE + 40);
-  expect(order.indexOf("other")).toBeLessThanOrEqual(HASHES_AT_ONCE + 1);
-});
-
-test("a failure gives its place back", async () => {
-  const fail = () => inHashingQueue(() => Promise.reject(new Error("no database")));
-  for (let time = 0; time < 3; time += 1) await expect(fail()).rejects.toThrow("no database");
-  expect(await inHashingQueue(async () => "served")).toBe("served");
+test("a hash of another cost still fits, and is renewed; one of today's is not", async () => {
+  const earlier = await hash("orange-boat", { memoryCost: 8_192, timeCost: 3, parallelism: 1 });
+  expect(await passwordMatches(earlier, "orange-boat")).toBe(true);
+  const renewed = await renewedHash(earlier, "orange-boat");
+  expect(renewed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(await passwordMatches(renewed ?? null, "orange-boat")).toBe(true);
+  expect(await renewedHash(renewed ?? null, "orange-boat")).toBeUndefined();
+  expect(await renewedHash(null, "orange-boat")).toBeUndefined();
 });

@@ -3,92 +3,96 @@ import { hash, verify } from "@node-rs/argon2";
 import { os } from "@orpc/server";
 import { MAX_PASSWORD_BYTES, plainPassword } from "@school/core/accounts/password.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
-import { messages } from "@school/core/accounts/text.ts";
+import { manySignIn, messages } from "@school/core/accounts/text.ts";
 import { InvalidInput, PortalError } from "../../platform/http/errors.ts";
+import { type Caller, createTurns } from "./turns.ts";
 
-/** OWASP's recommendation for Argon2id: 19 MiB, two passes, one lane; about 60 ms here. */
+/** OWASP's recommendation for Argon2id: 19 MiB, two passes, one lane; 12 to 60 ms of a core. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const CURRENT_FORM = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/;
 
 /**
  * Hashes that run at once in this process: one core stays free for everything else, and of Node's
- * four threads two for files and DNS.
+ * four threads one for files and DNS.
  */
-export const HASHES_AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1));
-/** Later ones would wait longer than a person does. */
-const QUEUE_LIMIT = 250;
-/**
- * Number of those slots in the queue for one caller: a flood under one name leaves capacity for
- * everyone else.
- */
-const QUEUE_LIMIT_OF_ONE = 40;
+const HASHES_AT_ONCE = Math.min(3, Math.max(1, availableParallelism() - 1));
+
+/** One more sign-in reads from the database, so that the hashing does not wait for that. */
+export const TURNS_AT_ONCE = HASHES_AT_ONCE + 1;
 
 /** More sign-ins are waiting than can be served in good time. */
 export class HashingQueueFull extends PortalError {
   readonly status = 503;
   readonly code = "busy";
-  /** Seconds. */
-  readonly retryAfter = 5;
-  constructor() {
-    super("Many people are signing in. Please try again in a moment.");
+  /** Seconds until those who wait now are likely to be served. */
+  readonly retryAfter: number;
+  constructor(seconds: number) {
+    super(manySignIn.tryAgain(seconds));
+    this.retryAfter = seconds;
   }
 }
 
-let running = 0;
-let waiting = 0;
-/** The waiting calls of each caller in order; the caller served next comes first. */
-const lines = new Map<string, (() => void)[]>();
+/** Milliseconds of a turn, as an average in which new ones weigh a sixteenth. */
+let turnMs = 0;
+
+const turns = createTurns({
+  slots: TURNS_AT_ONCE,
+  // Later ones would wait longer than a person does.
+  limit: 250,
+  limitOfName: 40,
+  refusal: ({ network }) => new HashingQueueFull(Math.max(1, secondsToWait(network))),
+});
+
+/** Returns about how many seconds those who signed in last from a network wait; 0 for less than one. */
+export function secondsToWait(network: string): number {
+  return Math.round((turns.callsBefore(network) * turnMs) / TURNS_AT_ONCE / 1_000);
+}
 
 /**
- * Runs `work`, which hashes, in a slot. Callers are served round-robin, so that one with many
- * requests does not delay the others. Throws `HashingQueueFull` when too many wait, in all or of
- * this caller. A queue of its own, since hashing takes the processor and would starve all else.
+ * Runs `work`, which hashes, in a slot, by fair turns. Throws `HashingQueueFull` when too many wait.
+ * A queue of its own, since hashing takes the processor and would starve all else.
  *
- * @param caller whose work runs sequentially, such as an address with a name; omitted for the
- *   portal's own work
+ * @param caller omitted for the portal's own work
  */
 export async function inHashingQueue<Result>(
   work: () => Promise<Result>,
-  caller?: string,
+  caller?: Caller,
 ): Promise<Result> {
-  if (running >= HASHES_AT_ONCE) await waitForSlot(caller);
-  else running += 1;
-  try {
-    return await work();
-  } finally {
-    callNext();
-  }
+  return turns.run(async () => {
+    const began = performance.now();
+    try {
+      return await work();
+    } finally {
+      countTurn(performance.now() - began);
+    }
+  }, caller);
 }
 
-async function waitForSlot(caller = ""): Promise<void> {
-  const line = lines.get(caller) ?? [];
-  const limit = caller === "" ? QUEUE_LIMIT : QUEUE_LIMIT_OF_ONE;
-  if (waiting >= QUEUE_LIMIT || line.length >= limit) throw new HashingQueueFull();
-  waiting += 1;
-  lines.set(caller, line);
-  await new Promise<void>((resolve) => line.push(resolve));
+function countTurn(ms: number): void {
+  turnMs += (ms - turnMs) / 16;
 }
 
-/** Gives the slot directly to the next caller, so that no newcomer can slip in between. */
-function callNext(): void {
-  const [next] = lines;
-  if (!next) {
-    running -= 1;
-    return;
-  }
-  const [caller, [start, ...rest]] = next;
-  lines.delete(caller);
-  if (rest.length > 0) lines.set(caller, rest);
-  waiting -= 1;
-  start?.();
-}
+/** The hashing itself: the turns that run at once get here one after the other. */
+const { run: whileCoreIsFree } = createTurns({
+  slots: HASHES_AT_ONCE,
+  limit: TURNS_AT_ONCE,
+  limitOfName: TURNS_AT_ONCE,
+  refusal: () => new HashingQueueFull(1),
+});
 
 /** Argon2id in PHC form. The caller has checked the length. */
 export async function hashPassword(password: string): Promise<string> {
-  return inHashingQueue(() => hash(plainPassword(password), COST));
+  return inHashingQueue(() => newHash(password));
 }
 
+function newHash(password: string): Promise<string> {
+  return whileCoreIsFree(() => hash(plainPassword(password), COST));
+}
+
+const began = performance.now();
 /** Hash of a random password, so that a missing account costs the same time as a real one. */
 const DUMMY_HASH = await hash(crypto.randomUUID(), COST);
+turnMs = ((performance.now() - began) * TURNS_AT_ONCE) / HASHES_AT_ONCE;
 
 /**
  * Whether the password is the one that was hashed. Takes the same time without a hash, and for a
@@ -99,8 +103,21 @@ export async function passwordMatches(
   password: string,
 ): Promise<boolean> {
   const possible = Buffer.byteLength(password) <= MAX_PASSWORD_BYTES;
-  const matches = await verify(passwordHash ?? DUMMY_HASH, possible ? plainPassword(password) : "");
+  const typed = possible ? plainPassword(password) : "";
+  const matches = await whileCoreIsFree(() => verify(passwordHash ?? DUMMY_HASH, typed));
   return matches && possible && passwordHash !== null;
+}
+
+/**
+ * Returns a hash of a password that was just proved, if the stored one was made at another cost;
+ * undefined if it is current. Call it in the queue.
+ */
+export async function renewedHash(
+  passwordHash: string | null,
+  password: string,
+): Promise<string | undefined> {
+  if (passwordHash === null || CURRENT_FORM.test(passwordHash)) return undefined;
+  return newHash(password);
 }
 
 /** Hashes a typed password before the transaction begins, which would wait for it. */

@@ -1,3 +1,4 @@
+import { phoneName } from "@school/core/api/phone.ts";
 import { hasPlainForm, plainName } from "@school/core/api/plain-name.ts";
 import DataLoader from "dataloader";
 import { and, eq, sql, type SQL } from "drizzle-orm";
@@ -16,7 +17,7 @@ import { staffDetails } from "../../staff/tables.ts";
 import { studentDetails } from "../../students/tables.ts";
 import { initialPasswordEndsAt } from "../first-passwords.ts";
 import { SIGN_IN_RULES } from "../settings.ts";
-import { hasPhone, isNamed, phones } from "../sign-in-names.ts";
+import { hasPhone, phones } from "../sign-in-names.ts";
 import {
   authSessions,
   type FactorType,
@@ -94,12 +95,13 @@ const columns = {
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccountById>>>;
 
 export async function findAccountById(db: Reader, id: string) {
-  return findAccount(db, eq(users.id, id));
+  const [account] = await accountsById(db).execute({ id });
+  return account;
 }
 
 /** The account of a person who is signed in: accounts are never removed, only marked. */
 export async function requireAccount(db: Reader, id: string): Promise<Account> {
-  return one(await selectAccounts(db, eq(users.id, id)), "account");
+  return one(await accountsById(db).execute({ id }), "account");
 }
 
 /** Locks an account for a change of it or of its factors, until the transaction ends. */
@@ -114,27 +116,40 @@ export async function lockAccount(tx: Transaction, id: string): Promise<void> {
 export async function findAccountByName(db: Reader, name: string): Promise<Account | undefined> {
   if (!hasPlainForm(name)) return undefined;
   const plain = plainName(name);
-  if (plain.includes("@")) return findAccount(db, eq(users.email, plain));
-  const owner = db
-    .select({ id: signInNames.userId })
-    .from(signInNames)
-    .where(isNamed(name))
-    .orderBy(sql`lower(${signInNames.name}) = ${plain} desc`)
-    .limit(1);
-  return findAccount(db, eq(users.id, owner));
-}
-
-/** The account that signs in with the phone, given in its international form. */
-export async function findAccountByPhone(db: Reader, phone: string): Promise<Account | undefined> {
-  return findAccount(db, eq(phones.name, phone));
-}
-
-async function findAccount(db: Reader, condition: SQL) {
-  const [account] = await selectAccounts(db, condition);
+  const [account] = plain.includes("@")
+    ? await accountsByEmail(db).execute({ plain })
+    : await accountsByName(db).execute({ plain, phone: phoneName(name) });
   return account;
 }
 
-async function selectAccounts(db: Reader, condition: SQL) {
+const accountsById = prepared((db) =>
+  selectAccounts(db, eq(users.id, sql.placeholder("id"))).prepare("accounts_by_id"),
+);
+
+const accountsByEmail = prepared((db) =>
+  selectAccounts(db, eq(users.email, sql.placeholder("plain"))).prepare("accounts_by_email"),
+);
+
+const plainForm = sql`${sql.placeholder("plain")}::text`;
+
+/** If a phone in the typed form and a name are two people's, the name's. */
+const accountsByName = prepared((db) => {
+  const owner = db
+    .select({ id: signInNames.userId })
+    .from(signInNames)
+    .where(sql`lower(${signInNames.name}) in (${plainForm}, ${sql.placeholder("phone")}::text)`)
+    .orderBy(sql`lower(${signInNames.name}) = ${plainForm} desc`)
+    .limit(1);
+  return selectAccounts(db, eq(users.id, owner)).prepare("accounts_by_name");
+});
+
+/** The account that signs in with the phone, given in its international form. */
+export async function findAccountByPhone(db: Reader, phone: string): Promise<Account | undefined> {
+  const [account] = await selectAccounts(db, eq(phones.name, phone));
+  return account;
+}
+
+function selectAccounts(db: Reader, condition: SQL) {
   return db
     .select(columns)
     .from(users)

@@ -74,7 +74,10 @@ export async function isOwnPassword(
   // A try counts before its password is checked, so that concurrent guesses do not get more tries.
   const seconds = await limiter.take(userId);
   if (seconds > 0) throw new TooManyTries(seconds);
-  const check = await inHashingQueue(() => checkStoredPassword(sealer, stored, password), userId);
+  const check = await inHashingQueue(() => checkStoredPassword(sealer, stored, password), {
+    network: userId,
+    name: userId,
+  });
   if (check === "wrong") return false;
   await limiter.forget(userId);
   if (check === "expired") throw firstPasswordExpired();

@@ -5,7 +5,7 @@ import type { Database, Transaction } from "../../platform/database/database.ts"
 import { newId } from "../../platform/database/id.ts";
 import { one } from "../../platform/database/rows.ts";
 import { authSessions, type FactorType, refreshTokens, users } from "../tables.ts";
-import type { AuthSession } from "./auth-session.ts";
+import { type AuthSession, KEPT_DAYS } from "./auth-session.ts";
 import { hashDeviceKey, noteDevice } from "./remembered-devices.ts";
 import { type Account, findAccountById, isOpen, stateOf } from "./queries.ts";
 import { PIN_OPEN_SECONDS } from "./signing-keys.ts";
@@ -22,9 +22,6 @@ export interface Device {
 
 /** global: all sessions of the account; local: this one; others: all but this one. */
 export type LogoutScope = "global" | "local" | "others";
-
-/** Days for which a parent stays signed in on a device if the parent chose so. */
-const KEPT_DAYS = 90;
 
 /** Sessions of one account; a new one ends those that have been idle for longest. One browser has one. */
 const MAX_SESSIONS = 20;

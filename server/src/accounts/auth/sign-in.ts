@@ -1,4 +1,5 @@
 import { phoneName } from "@school/core/api/phone.ts";
+import { plainName } from "@school/core/api/plain-name.ts";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type AuditOrigin, audit } from "../../platform/database/audit/audit.ts";
@@ -19,14 +20,14 @@ import type { Identity } from "./identify.ts";
 import {
   plainIp,
   createSignInLimits,
-  pair,
+  networkOf,
   rememberRefusedRegistrations,
   type SignInLimits,
 } from "./limits.ts";
 import type { AuthSession } from "./auth-session.ts";
 import { readOnlySessions, type StandbyRefusal } from "./read-only-sessions.ts";
 import { phoneField } from "./phone-codes.ts";
-import { inHashingQueue } from "./password-hashing.ts";
+import { inHashingQueue, renewedHash, secondsToWait } from "./password-hashing.ts";
 import { checkStoredPassword, hasPasswordOf } from "./passwords.ts";
 import { presentAuthSession } from "./present.ts";
 import { type Account, findAccountByName, stateOf } from "./queries.ts";
@@ -47,7 +48,11 @@ import {
   type RotationRefusal,
 } from "./sessions.ts";
 import { READ_ONLY_STANDBY } from "@school/core/api/copy-texts.ts";
-import { messages as accountsMessages, notOnStandby } from "@school/core/accounts/text.ts";
+import {
+  manySignIn,
+  messages as accountsMessages,
+  notOnStandby,
+} from "@school/core/accounts/text.ts";
 
 /** POST /token: a session for a password, or the next tokens of a session. */
 export function tokenHandler(deps: AuthDeps) {
@@ -77,6 +82,17 @@ async function passwordGrant(
   const result = await signInWithPassword(parts, name, password).catch(throwDelay);
   if (typeof result === "string") throw signInError(result);
   return presentAuthSession(keyring, result, request, reply);
+}
+
+/**
+ * GET /token/wait: about how many seconds a sign-in from the caller's network waits now, 0 for less
+ * than one, and the sentence that says so.
+ */
+export function waitHandler() {
+  return async (request: FastifyRequest) => {
+    const seconds = secondsToWait(networkOf(request.ip));
+    return { seconds, message: seconds === 0 ? "" : manySignIn.wait(seconds) };
+  };
 }
 
 function throwDelay(error: unknown): never {
@@ -216,19 +232,25 @@ async function signInWithPassword(
   // One phone in many forms has the tries of one name.
   const tried = phoneName(name) ?? name;
   // All of it waits in the queue: many sign-ins at once must not fill the database's queue either.
-  const { account, check, isRegistration } = await inHashingQueue(
+  const { account, check, isRegistration, newHash } = await inHashingQueue(
     async () => {
       // Checked in the slot: guesses sent at once would all pass a check before the queue.
       const seconds = await limits.secondsToWait(device.ip, tried);
       if (seconds > 0) throw new SignInDelayed(seconds);
       const account = await findAccountByName(db, name);
       const stored = account && stateOf(account) !== "gone" ? account : null;
-      const checked = await checkStoredPassword(sealer, stored, password);
-      const refused = await registrations.has(account, name, password);
+      const [checked, refused] = await Promise.all([
+        checkStoredPassword(sealer, stored, password),
+        registrations.has(account, name, password),
+      ]);
       if (checked === "wrong" && !refused) await limits.countFailure(device.ip, tried);
-      return { account, check: checked, isRegistration: refused };
+      const newHash =
+        checked === "right"
+          ? await renewedHash(account?.passwordHash ?? null, password)
+          : undefined;
+      return { account, check: checked, isRegistration: refused, newHash };
     },
-    pair(device.ip, tried),
+    { network: networkOf(device.ip), name: plainName(tried) },
   );
   const sessions = readOnlySessions(db);
   if (!account || check === "wrong") {
@@ -249,7 +271,7 @@ async function signInWithPassword(
     await recordFailure(db, origin, account, name, refusal);
     return refusal;
   }
-  const signedIn = await open(db, origin, device, account);
+  const signedIn = await open(db, origin, device, account, newHash);
   if (!signedIn) return "invalid_credentials";
   await limits.countSuccess(device.ip, tried);
   return signedIn;
@@ -261,17 +283,21 @@ function refusalOf(account: Account, check: "right" | "expired"): SignInRefusal 
   return check === "expired" ? "first_password_expired" : null;
 }
 
-/** Undefined if the account changed while its password was being checked. */
+/**
+ * Opens the session, and stores the password's new hash if there is one. Undefined if the account
+ * changed while its password was being checked.
+ */
 async function open(
   db: Database,
   origin: AuditOrigin,
   device: Device,
   account: Account,
+  newHash: string | undefined,
 ): Promise<SignedIn | undefined> {
   return db.transaction(async (tx) => {
     const [current] = await tx
       .update(users)
-      .set({ lastSignInAt: sql`now()` })
+      .set({ lastSignInAt: sql`now()`, ...(newHash && { passwordHash: newHash }) })
       .where(
         and(
           eq(users.id, account.id),

@@ -16,7 +16,7 @@ export const sweepJob: JobKind = {
 
 /**
  * Deletes expired data: sessions unused for 60 days or opened 90 days ago, which is about a
- * term, those on which a parent stays signed in after 90 days, browsers whose cookie has ended, old
+ * term, those on which a parent stays signed in after 150 days, browsers whose cookie has ended, old
  * secrets, notifications of 30 days ago, and uploads that were never saved.
  */
 export function sweepWorker(db: Database): Worker {

@@ -61,7 +61,8 @@ export async function readTransfer(
   // Default: the columns of the previous transfer.
   const parts = partsOf(source, sheet, chosenParts ?? sent?.parts);
   const chosen = parts.filter(({ isChosen }) => isChosen);
-  const { rows: pupils } = presentSheet(sheet, await readSheet(db, sheet));
+  const key = { classId: sheet.class.id, subjectId: sheet.subject.id, termId: sheet.termId };
+  const { rows: pupils } = presentSheet(sheet, await readSheet(db, key));
   const marks = await source.readMarks(db);
   const rows = pupils.map(({ student, result }): TransferRow => {
     const mark = marks.get(student.id) ?? null;

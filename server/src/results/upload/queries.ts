@@ -7,9 +7,10 @@ import { classSubjects, subjects } from "../../classes/tables.ts";
 import { isAnyOf } from "../../platform/database/any-of.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import { escapeLike } from "../../platform/database/like.ts";
+import { prepared } from "../../platform/database/per-database.ts";
 import { registerName } from "../../students/queries.ts";
 import { enrolments, studentDetails } from "../../students/tables.ts";
-import { isOwnWork, type Sheet } from "../facts.ts";
+import { isOwnWork, type Sheet, type SheetKey } from "../facts.ts";
 import type { SheetRow } from "../present.ts";
 import {
   approver,
@@ -27,8 +28,15 @@ import { results } from "../tables.ts";
  * Every pupil of the class that term who takes the subject or has scores in it, in register order,
  * with what has been entered. One statement.
  */
-export async function readSheet(db: Reader, sheet: Sheet): Promise<SheetRow[]> {
-  return db
+export function readSheet(db: Reader, key: SheetKey): Promise<SheetRow[]> {
+  const { classId, subjectId, termId } = key;
+  return rowsOfSheet(db).execute({ classId, subjectId, termId });
+}
+
+const ofSubject = sql`${sql.placeholder("subjectId")}::uuid`;
+
+const rowsOfSheet = prepared((db) =>
+  db
     .select({
       student: { id: users.id, admissionNumber: admissionNames.name, name: registerName },
       result: getTableColumns(results),
@@ -41,20 +49,21 @@ export async function readSheet(db: Reader, sheet: Sheet): Promise<SheetRow[]> {
     .innerJoin(admissionNames, hasAdmissionNumber)
     .leftJoin(
       results,
-      and(eq(results.enrolmentId, enrolments.id), eq(results.subjectId, sheet.subject.id)),
+      and(eq(results.enrolmentId, enrolments.id), eq(results.subjectId, ofSubject)),
     )
     .leftJoin(teacher, eq(teacher.id, results.teacherId))
     .leftJoin(approver, eq(approver.id, results.approvedBy))
     .where(
       and(
-        eq(enrolments.classId, sheet.class.id),
-        eq(enrolments.termId, sheet.termId),
+        eq(enrolments.classId, sql`${sql.placeholder("classId")}::uuid`),
+        eq(enrolments.termId, sql`${sql.placeholder("termId")}::uuid`),
         isTaught,
-        or(takesSubject(sql`${sheet.subject.id}::uuid`), isNotNull(results.id)),
+        or(takesSubject(ofSubject), isNotNull(results.id)),
       ),
     )
-    .orderBy(inRegisterOrder);
-}
+    .orderBy(inRegisterOrder)
+    .prepare("rows_of_sheet"),
+);
 
 /** The subjects of a class for which the person may enter scores, in the school's order. One statement. */
 export async function readOwnSubjects(

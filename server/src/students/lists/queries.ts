@@ -14,7 +14,7 @@ import { classCategories, classes } from "../../classes/tables.ts";
 import { isAnyOf } from "../../platform/database/any-of.ts";
 import type { Database, Reader } from "../../platform/database/database.ts";
 import { columnsAs } from "../../platform/database/columns.ts";
-import { preparedSql } from "../../platform/database/per-database.ts";
+import { perDatabase, preparedSql } from "../../platform/database/per-database.ts";
 import { STUDENTS, versionOf } from "../../platform/http/cached-responses/versions.ts";
 import {
   isNarrow,
@@ -117,6 +117,8 @@ interface ListQuery extends StudentFilter {
   sort: StudentSort;
   page: number;
   limit: number;
+  /** Version of the lists, which their counts share; undefined counts each time. */
+  version?: string | undefined;
 }
 
 /** One page of pupils: two to five statements, whatever the size of the school. */
@@ -151,14 +153,17 @@ interface Genders {
   boys: number;
 }
 
-interface Matches extends Genders {
-  /** Ids of the pupils on the page, in order. */
-  ids: string[];
+interface Counts extends Genders {
   /** Number of matches on all pages. */
   total: number;
 }
 
-function findAsTyped(db: Reader, query: ListQuery, reach: SearchReach): Promise<Matches> {
+interface Matches extends Counts {
+  /** Ids of the pupils on the page, in order. */
+  ids: string[];
+}
+
+function findAsTyped(db: Database, query: ListQuery, reach: SearchReach): Promise<Matches> {
   const manner = { reach, forgiving: false };
   if (isNarrow(query)) return findAndSort(db, query, manner, SORTS[query.sort]);
   return walkTo(db, query, manner);
@@ -169,20 +174,42 @@ function findLoosely(db: Reader, query: ListQuery, reach: SearchReach): Promise<
   return findAndSort(db, query, manner, [likeFirst(query, manner), ...SORTS[query.sort]]);
 }
 
-/** For many matches: one statement counts them and reads a page in index order, stopping early. */
-function walkTo(db: Reader, query: ListQuery, manner: SearchMode): Promise<Matches> {
+/**
+ * For many matches: one statement reads a page in index order, stopping early, and counts the
+ * matches unless another page of the same version has done so.
+ */
+async function walkTo(db: Database, query: ListQuery, manner: SearchMode): Promise<Matches> {
+  const { sort, page, limit, version, ...filter } = query;
   const matching = fromMatching(query, manner);
-  const order = sql.join([...SORTS[query.sort]], sql`, `);
-  return findOne(
-    db,
-    sql`select ${counts},
-      array(
-        select ${users.id} ${matching} order by ${order}
-        limit ${query.limit} offset ${(query.page - 1) * query.limit}
-      ) as ids
-    ${matching}`,
-  );
+  const order = sql.join([...SORTS[sort]], sql`, `);
+  const ids = sql`array(
+    select ${users.id} ${matching} order by ${order}
+    limit ${limit} offset ${(page - 1) * limit}
+  ) as ids`;
+  const known = countsOf(db);
+  const key = JSON.stringify([filter, manner]);
+  const counted = known.get(key);
+  if (counted && counted.version === version) {
+    const ofPage = await findOne<{ ids: string[] }>(db, sql`select ${ids}`);
+    return { ...counted.counts, ...ofPage };
+  }
+  const matches = await findOne<RowOf<Matches>>(db, sql`select ${counts}, ${ids} ${matching}`);
+  if (version !== undefined) {
+    const { ids: _page, ...ofAll } = matches;
+    // The filter that was used longest ago makes room.
+    known.delete(key);
+    known.set(key, { version, counts: ofAll });
+    const [oldest] = known.keys();
+    if (oldest !== undefined && known.size > MAX_COUNTS) known.delete(oldest);
+  }
+  return matches;
 }
+
+/** Maximum number of filters whose counts are cached. */
+const MAX_COUNTS = 200;
+
+/** Counts of the matches by filter, of its latest version. Like cached responses, no decisions. */
+const countsOf = perDatabase(() => new Map<string, { version: string; counts: Counts }>());
 
 /** For few matches: one statement finds, sorts and counts all of them. */
 function findAndSort(
@@ -193,13 +220,13 @@ function findAndSort(
 ): Promise<Matches> {
   const order = sql.join([...sorts], sql`, `);
   const before = (query.page - 1) * query.limit;
-  return findOne(
+  return findOne<RowOf<Matches>>(
     db,
     sql`with matching as (
         select ${users.id} as id, ${studentDetails.gender} as gender,
           row_number() over (order by ${order}) as place
         ${fromMatching(query, manner)}),
-      counted as (select ${countsOf(sql`gender`)} from matching)
+      counted as (select ${columnsOfCounts(sql`gender`)} from matching)
     select counted.*,
       array(
         select id from matching where place > ${before} and place <= ${before + query.limit}
@@ -209,18 +236,24 @@ function findAndSort(
   );
 }
 
-async function findOne(db: Reader, statement: SQL): Promise<Matches> {
-  const { rows } = await db.execute<{ [Part in keyof Matches]: Matches[Part] }>(statement);
-  return one(rows);
+async function findOne<Row extends Record<string, unknown>>(
+  db: Reader,
+  statement: SQL,
+): Promise<Row> {
+  const { rows } = await db.execute<Row>(statement);
+  return one(rows as Row[]);
 }
 
+/** The same as a type that can have an index. */
+type RowOf<Shape> = { [Part in keyof Shape]: Shape[Part] };
+
 /** SQL: counts of matches. */
-function countsOf(gender: SQL): SQL {
+function columnsOfCounts(gender: SQL): SQL {
   return sql`count(*) as total,
     count(*) filter (where ${gender} = 'Female') as girls,
     count(*) filter (where ${gender} = 'Male') as boys`;
 }
-const counts = countsOf(sql`${studentDetails.gender}`);
+const counts = columnsOfCounts(sql`${studentDetails.gender}`);
 
 /**
  * SQL: the matches. Joins only what filter or order need: PostgreSQL would drop unused joins too,

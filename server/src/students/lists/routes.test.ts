@@ -113,6 +113,26 @@ describe("the list", () => {
   });
 });
 
+describe("the counts of a list", () => {
+  it("are read once for all its pages, and again after a change", async () => {
+    const pageOf = (page: number) => call(`GET /students?admitted=true&limit=1&page=${page}`);
+    const first = await pageOf(1);
+    let second = first;
+    const { statements } = await countStatements(server.db, async () => {
+      second = await pageOf(2);
+    });
+    expect(statements.filter((text) => text.includes("count(*)"))).toEqual([]);
+    const { total } = first.body.pagination;
+    expect(second.body).toMatchObject({ pagination: { total }, genders: first.body.genders });
+    expect(second.body.data).toHaveLength(1);
+    for (const admitted of [false, true]) {
+      const isIt = eq(studentDetails.userId, emeka.id);
+      await server.db.update(studentDetails).set({ admitted }).where(isIt);
+      expect((await pageOf(1)).body.pagination.total).toBe(admitted ? total : total - 1);
+    }
+  });
+});
+
 describe("the search", () => {
   it("takes what no one is called for the name of a class", async () => {
     const matches = await list({ search: " NURSERY  1 " });

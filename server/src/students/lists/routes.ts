@@ -56,7 +56,7 @@ const { list } = implement({ list: listContract })
           key: `${reach} ${JSON.stringify(input)}`,
           // Rows contain signed picture URLs, which change with the span.
           version: `${version} ${addressSpan()}`,
-          prepared: reach,
+          prepared: { reach, version },
         };
       },
     }),
@@ -65,8 +65,10 @@ const { list } = implement({ list: listContract })
 const NOTHING_CHOSEN = "Choose a new class or a new status.";
 
 export const studentListRoutes = {
-  list: list.handler(async ({ context: { db, prepared: reach, sealer }, input }) => {
-    const { rows, pagination, genders } = await listStudents(db, input, reach);
+  list: list.handler(async ({ context: { db, prepared, sealer }, input }) => {
+    const { reach, version } = prepared;
+    const query = { ...input, version };
+    const { rows, pagination, genders } = await listStudents(db, query, reach);
     return {
       data: rows.map((row) => presentStudent(row, sealer, reach)),
       pagination,

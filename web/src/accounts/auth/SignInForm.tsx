@@ -1,11 +1,11 @@
-import { useState, type FormEvent } from "react";
+import { useEffect, useState, type FormEvent } from "react";
 import { labels, messages as uiMessages } from "../../ui/text.ts";
 import { FrontForm } from "../front/FrontForm.tsx";
 import { focusFirst, textOf, type FieldErrors } from "../form-values.ts";
 import { Check, Field, Password } from "../front/Fields.tsx";
 import { FrontButton } from "../front/FrontButton.tsx";
-import { Failure } from "../Notice.tsx";
-import { signIn } from "./auth-calls.ts";
+import { Failure, Notice } from "../Notice.tsx";
+import { readWait, signIn } from "./auth-calls.ts";
 import { asFailure } from "./auth-failure.ts";
 import { signInTexts, messages } from "./text.ts";
 import { useSending } from "./use-sending.ts";
@@ -57,6 +57,7 @@ export function SignInForm(props: SignInFormProps) {
   };
 
   const isBusy = busy || isLeaving;
+  const wait = useWait(busy);
   return (
     <FrontForm label={labels.signInForm} onSubmit={submit}>
       <NameField error={missing.username} defaultValue={props.name} />
@@ -67,12 +68,30 @@ export function SignInForm(props: SignInFormProps) {
         error={missing.password}
       />
       {!isOnStandby && <Check name="keep">{messages.keepSignedIn}</Check>}
+      {wait && <Notice>{wait}</Notice>}
       <Failure>{failure}</Failure>
       <FrontButton kind="primary" busy={isBusy}>
         {isBusy ? uiMessages.signingIn : labels.signIn}
       </FrontButton>
     </FrontForm>
   );
+}
+
+/** Milliseconds between two questions of a sign-in that is under way. */
+const ASK_EVERY_MS = 2_000;
+
+/** Says about how long a sign-in that is under way waits for other people's; "" if that is unknown. */
+function useWait(isUnderWay: boolean): string {
+  const [wait, setWait] = useState("");
+  useEffect(() => {
+    if (!isUnderWay) return;
+    const asking = setInterval(() => void readWait().then(setWait, () => {}), ASK_EVERY_MS);
+    return () => {
+      clearInterval(asking);
+      setWait("");
+    };
+  }, [isUnderWay]);
+  return wait;
 }
 
 /** Any of the names that people sign in with. */

@@ -1,7 +1,7 @@
 import { READ_ONLY_STANDBY } from "@school/core/api/copy-texts.ts";
 import { notOnStandby } from "@school/core/accounts/text.ts";
 import { AuthClient } from "@supabase/auth-js";
-import { screen } from "@testing-library/dom";
+import { screen, waitForElementToBeRemoved } from "@testing-library/dom";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { openDocument } from "../../platform/open-document.ts";
@@ -56,6 +56,23 @@ test("the button says Signing in... and is disabled while the server is asked", 
       body: { email: "pry4/017", password: " my secret " },
     },
   ]);
+});
+
+test("while many people sign in, the page says for about how long, until it is over", async () => {
+  const answer = Promise.withResolvers<Response>();
+  const waits = ["Many people are signing in. About 4 seconds.", ""];
+  openFront(SignInPage, {
+    responses: {
+      [SIGN_IN]: () => answer.promise,
+      "GET /auth/v1/token/wait": () => ({ message: waits.shift() ?? "" }),
+    },
+  });
+  await signIn();
+  await screen.findByText("Many people are signing in. About 4 seconds.");
+  await waitForElementToBeRemoved(() => screen.queryByText(/Many people/), { timeout: 10_000 });
+  const sent = "Many people are signing in. Try again in about 6 seconds.";
+  answer.resolve(refusal(429, "over_request_rate_limit", sent));
+  expect((await screen.findByRole("alert")).textContent).toBe(sent);
 });
 
 test("the session is stored as the official client stores it, which continues with it", async () => {

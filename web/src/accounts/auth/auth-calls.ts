@@ -36,10 +36,15 @@ export interface Registration {
   readonly password: string;
 }
 
-/** Signs in with an email, phone, username or admission number; `keep` for 90 days. */
+/** Signs in with an email, phone, username or admission number; `keep` for 150 days. */
 export async function signIn(name: string, password: string, keep = false): Promise<void> {
   const body = { email: name, password, ...(keep && { keep }) };
   store(await post("/token?grant_type=password", body), uiMessages.authenticationFailed);
+}
+
+/** Says about how long a sign-in from here waits for other people's; "" for less than a second. */
+export async function readWait(): Promise<string> {
+  return ((await service("/token/wait", {})) as { message: string }).message;
 }
 
 /** Ends the session here in any case, and on the server if it responds. Never throws. */
@@ -113,7 +118,7 @@ export interface SlipValues {
   readonly date_of_birth?: string;
 }
 
-/** Signs in with the six digits that were sent to the phone; `keep` for 90 days. */
+/** Signs in with the six digits that were sent to the phone; `keep` for 150 days. */
 export async function enterPhoneCode(
   phone: string,
   token: string,

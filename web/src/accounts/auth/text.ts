@@ -29,7 +29,11 @@ export const signInTexts = {
   known: {
     invalid_credentials: "Invalid email or password. Please check your credentials.",
     email_not_confirmed: "Please check your email and confirm your account before signing in.",
-    over_request_rate_limit: "Too many login attempts. Please wait a moment before trying again.",
+    // The queue's own words say how long; a limit's are technical.
+    over_request_rate_limit: (message: string) =>
+      message.startsWith("Many people")
+        ? message
+        : "Too many login attempts. Please wait a moment before trying again.",
     user_banned: DISABLED,
   },
   otherwise: "Login failed. Please try again.",
@@ -136,7 +140,7 @@ export const labels = {
 } as const;
 
 export const messages = {
-  keepSignedIn: "Parents: keep me signed in on this phone for 90 days",
+  keepSignedIn: "Parents: keep me signed in on this phone for 150 days",
   enterTheCodeFromTheEmail: "Enter the code from the email",
   forgotYourPassword: "Forgot your password?",
   linkInvalid: NO_LINK,

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { getTableName } from "drizzle-orm";
+import DataLoader from "dataloader";
+import { getTableName, sql } from "drizzle-orm";
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { Database } from "../../database/database.ts";
-import { perDatabase } from "../../database/per-database.ts";
+import { perDatabase, preparedSql } from "../../database/per-database.ts";
 import { isReadOnly } from "../../standby-port.ts";
 import { rateLimits } from "./tables.ts";
 
@@ -33,7 +34,9 @@ export interface RateLimiter {
 export function createRateLimiter(db: Database, rateLimit: RateLimit): RateLimiter {
   const limit = isReadOnly(db) ? shortened(rateLimit) : rateLimit;
   const limiter = isReadOnly(db) ? memoryOf(db)(limit) : counterIn(db, limit);
-  const isAhead = ({ msBeforeNext }: RateLimiterRes) => msBeforeNext > limit.seconds * 1000;
+  const find = (key: string): Promise<Counted | null> =>
+    isReadOnly(db) ? limiter.get(key) : countsOf(db).load(limiter.getKey(key));
+  const isAhead = ({ msBeforeNext }: Counted) => msBeforeNext > limit.seconds * 1000;
   async function consume(key: string): Promise<RateLimiterRes> {
     try {
       return await limiter.consume(key);
@@ -44,7 +47,7 @@ export function createRateLimiter(db: Database, rateLimit: RateLimit): RateLimit
   }
   return {
     async secondsToWait(key) {
-      const counted = await limiter.get(digest(key));
+      const counted = await find(digest(key));
       if (counted === null || isAhead(counted) || counted.consumedPoints < limit.events) return 0;
       return secondsOf(counted);
     },
@@ -86,6 +89,31 @@ const optionsOf = ({ name, events, seconds }: RateLimit) => ({
   duration: seconds,
 });
 
+/** The count of a key in its window. */
+type Counted = Pick<RateLimiterRes, "consumedPoints" | "msBeforeNext">;
+
+const readCounts = preparedSql<{ key: string; points: number; expire: number }>(
+  "rate_limit_counts",
+  sql`select ${rateLimits.key} as key, ${rateLimits.points} as points, ${rateLimits.expire} as expire
+    from ${rateLimits} where ${rateLimits.key} = any(${sql.placeholder("keys")}::varchar[])`,
+);
+
+/** Counts by the limiter's own keys; those that are asked for at the same moment are one statement. */
+const countsOf = perDatabase(
+  (db) =>
+    new DataLoader<string, Counted | null>(
+      async (keys) => {
+        const rows = new Map((await readCounts(db, { keys })).map((row) => [row.key, row]));
+        return keys.map((key) => {
+          const row = rows.get(key);
+          const msBeforeNext = (row?.expire ?? 0) - Date.now();
+          return row && msBeforeNext > 0 ? { consumedPoints: row.points, msBeforeNext } : null;
+        });
+      },
+      { cache: false },
+    ),
+);
+
 /** A standby takes no writes: its one process counts in memory, by each name. */
 const memoryOf = perDatabase(() => {
   const counters = new Map<string, RateLimiterMemory>();
@@ -103,7 +131,7 @@ function shortened(limit: RateLimit): RateLimit {
   return { ...limit, seconds: Math.min(limit.seconds, MAX_IN_MEMORY) };
 }
 
-function secondsOf({ msBeforeNext }: RateLimiterRes): number {
+function secondsOf({ msBeforeNext }: Counted): number {
   return Math.max(1, Math.ceil(msBeforeNext / 1000));
 }
 
