@@ -50,7 +50,8 @@ beforeAll(async () => {
         css: read("entry-server.css"),
         firstScript: "",
         script: read(`${name}.js`),
-        next: ["/assets/index-C3CKdXEQ.css", "/assets/early-JCehA8Xo.js"],
+        next: ["/assets/index-C3CKdXE.css"],
+        nextCookie: "styles=4fT0aQk2Zc; Max-Age=7776000; SameSite=Lax",
       },
     });
     pages.set(name, html);

@@ -1,6 +1,7 @@
 import { basename, resolve } from "node:path";
 import { FRONT_PAGES, type FrontName } from "@school/core/accounts/front.ts";
 import type { InlineConfig, Plugin } from "vite";
+import { withoutUnused } from "./src/ui/used-styles.ts";
 import { textsPlugin } from "./vite-texts.ts";
 
 const here = (path: string): string => resolve(import.meta.dirname, path);
@@ -59,14 +60,6 @@ function prunePlugin(): Plugin {
       }
     },
   };
-}
-
-function withoutUnused(css: string): string {
-  const used = new Set(Array.from(css.matchAll(/var\((--[\w-]+)/g), ([, name]) => name));
-  const pruned = css.replace(/(--[\w-]+):[^;{}]*(;|(?=\}))/g, (whole, name: string) =>
-    used.has(name) ? whole : "",
-  );
-  return pruned === css ? css : withoutUnused(pruned);
 }
 
 /** The module with which the server renders the pages, and their styles. */

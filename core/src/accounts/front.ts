@@ -37,8 +37,9 @@ export interface FrontAssets {
   /** Runs before the first paint. */
   readonly firstScript: string;
   readonly script: string;
-  /** URLs of the files that the dashboard needs. */
+  /** URLs of the dashboard's style sheets, and the cookie by which it learns that they are stored. */
   readonly next: readonly string[];
+  readonly nextCookie: string;
 }
 
 /** Lists the URLs of the files that the dashboard needs, in the order of loading. */

@@ -8,6 +8,7 @@ import {
   type FrontPage,
   type FrontRenderer,
 } from "@school/core/accounts/front.ts";
+import { stylesCookie } from "../platform/http/styles-cookie.ts";
 
 const WEB = join(import.meta.dirname, "../../../web");
 const FOLDER = join(WEB, "dist-ssr/front");
@@ -42,6 +43,7 @@ export function readBuiltFront(): BuiltFront | null {
     css: read(join(FOLDER, "entry-server.css")),
     firstScript: insideHtml(theme + HOLD_FORMS),
     next: next.first,
+    nextCookie: stylesCookie(next.first),
   };
   const entries = Object.keys(FRONT_PAGES).map((name) => {
     const script = insideHtml(read(join(FOLDER, `${name}.js`)));
@@ -73,12 +75,8 @@ interface ManifestEntry {
 
 /** The app with its first page, the dashboard. */
 const APP = "index.html";
-/** Runs before a page is shown. */
-const EARLY = "src/portal/documents/early.ts";
 
-/**
- * Returns the files that the dashboard needs to be shown, and those that it needs to become the app.
- */
+/** Returns the dashboard's style sheets, and the files that it needs to become the app. */
 function filesOfDashboard(manifest: Manifest): { first: string[]; later: string[] } {
   const [styles, scripts, faces] = [new Set<string>(), new Set<string>(), new Set<string>()];
   const visit = (key: string): void => {
@@ -90,10 +88,9 @@ function filesOfDashboard(manifest: Manifest): { first: string[]; later: string[
     entry.imports?.forEach(visit);
   };
   visit(APP);
-  const early = manifest[EARLY];
   const addresses = (files: Iterable<string>) => [...files].map((file) => `/${file}`);
   return {
-    first: addresses([...styles, ...(early ? [early.file] : [])]),
+    first: addresses(styles),
     later: addresses([...scripts, ...faces]),
   };
 }

@@ -15,7 +15,7 @@ let server: TestServer;
 let front: FastifyInstance;
 let principal: { id: string };
 
-const assets = { css: "", firstScript: "first()", script: "run()", next: [] };
+const assets = { css: "", firstScript: "first()", script: "run()", next: [], nextCookie: "" };
 const names = Object.keys(FRONT_PAGES) as (keyof typeof FRONT_PAGES)[];
 
 beforeAll(async () => {

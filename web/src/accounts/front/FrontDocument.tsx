@@ -62,6 +62,7 @@ export function FrontDocument({ page, title, children }: FrontDocumentProps) {
             id="front"
             data-entrances={JSON.stringify(entrances)}
             data-next={assets.next.join(" ")}
+            data-cookie={assets.nextCookie}
           >
             {children}
           </main>

@@ -2,10 +2,11 @@ import { NEXT_FILES } from "@school/core/accounts/front.ts";
 import { beforeEach, expect, test, vi } from "vitest";
 import { fetchNext } from "./fetch-next.ts";
 
-const FIRST = ["/assets/first.css", "/assets/early.js"];
+const FIRST = ["/assets/first.css", "/assets/second.css"];
 const FILES = Array.from({ length: 12 }, (_, i) => `/assets/${i}.js`);
 let requests: string[];
 let sheet: HTMLElement;
+let setCookie: ReturnType<typeof vi.spyOn>;
 /** Answers the files that are under way. */
 let answerFiles: () => void;
 
@@ -26,6 +27,8 @@ beforeEach(() => {
   });
   sheet = document.createElement("main");
   sheet.dataset["next"] = FIRST.join(" ");
+  sheet.dataset["cookie"] = "styles=0123456789";
+  setCookie = vi.spyOn(document, "cookie", "set").mockImplementation(() => {});
   fetchNext(sheet);
 });
 
@@ -62,11 +65,22 @@ test("no file is begun after the form was sent", async () => {
   expect(requests).toHaveLength(7);
 });
 
-test("a form that is sent at once fetches only what the dashboard cannot be shown without", async () => {
-  sheet.dispatchEvent(new Event("input"));
+test("a form that is sent at once fetches the style sheets alone, and none if no key was pressed", async () => {
   sheet.dispatchEvent(new Event("submit"));
+  await settle();
+  expect(requests).toEqual([]);
+  sheet.dispatchEvent(new Event("input"));
   await settle();
   answerFiles();
   await settle();
   expect(requests).toEqual(FIRST);
+});
+
+test("the cookie says that the style sheets are stored, once they are", async () => {
+  sheet.dispatchEvent(new Event("input"));
+  await settle();
+  expect(setCookie).not.toHaveBeenCalled();
+  answerFiles();
+  await settle();
+  expect(setCookie).toHaveBeenCalledExactlyOnceWith("styles=0123456789; Path=/dashboard");
 });

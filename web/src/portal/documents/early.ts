@@ -3,7 +3,8 @@
  * is fetched once the page is readable, so that it does not compete with it on a slow connection.
  */
 (function early() {
-  const { account = "", app = "", modules = "" } = document.currentScript?.dataset ?? {};
+  const { dataset = {} as DOMStringMap } = document.currentScript ?? {};
+  const { account = "", app = "", modules = "", styles = "", cookie = "" } = dataset;
   const root = document.documentElement;
 
   function isOwn(): boolean {
@@ -30,12 +31,37 @@
     return matchMedia("(prefers-color-scheme: dark)").matches;
   }
 
+  function link(rel: string, href: string): HTMLLinkElement {
+    return Object.assign(document.createElement("link"), { rel, href });
+  }
+
   function fetchApp(): void {
-    for (const href of modules.split(" ")) {
-      document.head.append(
-        Object.assign(document.createElement("link"), { rel: "modulepreload", href }),
-      );
+    const own = document.querySelector("style[data-page]");
+    const sheets = own ? styles.split(" ").map((href) => link("stylesheet", href)) : [];
+    let missing = sheets.length;
+    for (const sheet of sheets) {
+      sheet.onload = () => {
+        missing -= 1;
+        if (missing === 0) replaceStyles();
+      };
+      // The page keeps its own styles, and the next one brings them again.
+      sheet.onerror = startApp;
     }
+    // Before its own styles, which decide how it looks until all have loaded.
+    own?.before(...sheets);
+    document.head.append(...modules.split(" ").map((href) => link("modulepreload", href)));
+    if (own === null) startApp();
+
+    /** The app may show what the page's own styles do not have, so it starts with all of them. */
+    function replaceStyles(): void {
+      own?.remove();
+      const [prefix, more] = location.protocol === "https:" ? ["__Secure-", "; Secure"] : ["", ""];
+      document.cookie = `${prefix}${cookie}; Path=${location.pathname}${more}`;
+      startApp();
+    }
+  }
+
+  function startApp(): void {
     document.head.append(
       Object.assign(document.createElement("script"), { type: "module", src: app }),
     );
