@@ -51,7 +51,7 @@ beforeAll(async () => {
         firstScript: "",
         script: read(`${name}.js`),
         next: ["/assets/index-C3CKdXE.css"],
-        nextCookie: "styles=4fT0aQk2Zc; Max-Age=7776000; SameSite=Lax",
+        nextCookie: "styles=4fT0aQk2Zc",
       },
     });
     pages.set(name, html);

@@ -35,7 +35,7 @@ export interface DocumentAssets {
   /** URLs of its style sheets, and their text. */
   readonly styles: readonly string[];
   readonly css: string;
-  /** The cookie, without its path, by which a browser says that it has stored the style sheets. */
+  /** `name=value` of the cookie by which a browser says that it has stored the style sheets. */
   readonly stylesCookie: string;
   /** Script that runs before the first paint, and fetches the app once the page is readable. */
   readonly early: string;

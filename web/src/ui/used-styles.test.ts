@@ -11,17 +11,32 @@ test("rules stay whose classes are all in the page, in their order", () => {
   expect(used(css, '<p class="b a">')).toBe(css);
 });
 
-test("states, attributes, exclusions and alternatives need no further class", () => {
-  const css = '.a[data-x=".b"]:not(.c):focus,.d{top:0}:where(.d,.e) p{left:0}.f:has(>.g){right:0}';
+test("states, exclusions and alternatives need no further class", () => {
+  const css =
+    ".a[aria-busy]:not(.c):focus,.d{top:0}:where(.d,.e) p{left:0}.f:has(>.g){right:0}:is(.h) p{top:0}";
   expect(used(css, '<p class="a">')).toBe(
-    '.a[data-x=".b"]:not(.c):focus,.d{top:0}:where(.d,.e) p{left:0}',
+    ".a[aria-busy]:not(.c):focus,.d{top:0}:where(.d,.e) p{left:0}",
+  );
+});
+
+test("data attributes are needed as classes are, but those that the first script sets", () => {
+  const css =
+    '.a[data-x=".b"]{top:0}.a[data-y]{left:0}.a:where([data-z=l]){right:0}' +
+    "[data-mantine-color-scheme=dark] .a{bottom:0}[data-not-yours] p{top:0}";
+  const always = "[data-mantine-color-scheme=dark] .a{bottom:0}[data-not-yours] p{top:0}";
+  expect(used(css, '<p class="a">')).toBe(always);
+  expect(used(css, '<p class="a" data-x=".b" data-z="r">')).toBe(
+    `.a[data-x=".b"]{top:0}${always}`,
+  );
+  expect(used(css, '<p class="a" data-x="c" data-y="" data-z="l">')).toBe(
+    `.a[data-y]{left:0}.a:where([data-z=l]){right:0}${always}`,
   );
 });
 
 test("print, dark mode, layers and fonts stay, without what is empty in them", () => {
   const css =
     "@layer m{.a{top:0}@media (width<=40em){.b{top:0}}}@media print{.b{left:0}}" +
-    '@font-face{font-family:F;src:url(/f.woff2)}@page{margin:0}[data-scheme="dark"] .b{top:1px}';
+    '@font-face{font-family:F;src:url(/f.woff2)}@page{margin:0}[data-mantine-color-scheme=dark] .b{top:1px}';
   expect(used(css, '<p class="b">')).toBe(css.replace(".a{top:0}", ""));
   expect(used(css, '<p class="a">')).toBe(
     "@layer m{.a{top:0}}@font-face{font-family:F;src:url(/f.woff2)}@page{margin:0}",

@@ -5,10 +5,12 @@ interface Rule {
   /** Text between the braces; null for a statement such as `@layer a,b;`. */
   readonly body: string | null;
   readonly inner: readonly Rule[];
-  /** Classes of each selector that an element needs, besides its place in the page. */
-  readonly classes: readonly (readonly string[])[];
+  /** Classes and data attributes that each selector needs, the latter as `[name` or `[name=value`. */
+  readonly needs: readonly (readonly string[])[];
 }
 
+/** Attributes that the first script sets or changes. */
+const CHANGING = ["data-mantine-color-scheme", "data-not-yours", "data-faces"];
 /** At-rules with rules inside. */
 const GROUPS = /^@(layer|media|supports|container)\b/;
 /** Style sheets of pages that are remembered. */
@@ -16,21 +18,22 @@ const MAX_REMEMBERED = 200;
 
 /**
  * Divides a minified style sheet once; the function that it returns gives, in their order, the rules
- * that the HTML of a page can use until a script changes it. Rules with attributes, states, media and
- * print stay, since they need no other class.
+ * that the HTML of a page can use until the app changes it. Rules for states, media and print stay,
+ * since they need no other class.
  */
 export function usedStyles(css: string): (html: string) => string {
   const rules = rulesOf(css);
-  const known = new Set(classesIn(rules));
+  const known = new Set(needsOf(rules));
   const remembered = new Map<string, string>();
   return (html) => {
-    const classes = namesIn(html, / class="([^"]*)"/g).filter((name) => known.has(name));
+    const names = [...namesIn(html, / class="([^"]*)"/g), ...attributesIn(html)];
+    const present = names.filter((name) => known.has(name));
     const variables = namesIn(html, /var\((--[\w-]+)/g);
-    const key = [...classes.toSorted(), ...variables.toSorted()].join(" ");
+    const key = [...present.toSorted(), ...variables.toSorted()].join(" ");
     const made = remembered.get(key);
     if (made !== undefined) return made;
     if (remembered.size >= MAX_REMEMBERED) remembered.clear();
-    const used = textOf(rules, new Set(classes));
+    const used = textOf(rules, new Set(present));
     const text = withoutUnused(withoutAnimations(used), new Set(variables));
     remembered.set(key, text);
     return text;
@@ -55,28 +58,33 @@ function namesIn(html: string, pattern: RegExp): string[] {
   return [...new Set(names.flat())];
 }
 
+function attributesIn(html: string): string[] {
+  const pairs = html.matchAll(/ (data-[\w-]+)="([^"]*)"/g);
+  return [...new Set(Array.from(pairs, ([, name, value]) => [`[${name}`, `[${name}=${value}`]).flat())];
+}
+
 function withoutAnimations(css: string): string {
   return css.replace(/@keyframes ([\w-]+)\{(?:[^{}]*\{[^{}]*\})*\}/g, (whole, name: string) =>
     css.split(name).length > 2 ? whole : "",
   );
 }
 
-function textOf(rules: readonly Rule[], classes: ReadonlySet<string>): string {
-  return rules.map((rule) => ruleText(rule, classes)).join("");
+function textOf(rules: readonly Rule[], present: ReadonlySet<string>): string {
+  return rules.map((rule) => ruleText(rule, present)).join("");
 }
 
-function ruleText({ head, body, inner, classes: needed }: Rule, classes: ReadonlySet<string>) {
+function ruleText({ head, body, inner, needs }: Rule, present: ReadonlySet<string>): string {
   if (body === null) return `${head};`;
   if (inner.length > 0) {
-    const text = textOf(inner, classes);
+    const text = textOf(inner, present);
     return text === "" ? "" : `${head}{${text}}`;
   }
-  const isUsed = needed.some((names) => names.every((name) => classes.has(name)));
+  const isUsed = needs.some((names) => names.every((name) => present.has(name)));
   return isUsed ? `${head}{${body}}` : "";
 }
 
-function classesIn(rules: readonly Rule[]): readonly string[] {
-  return rules.flatMap(({ inner, classes }) => [...classes.flat(), ...classesIn(inner)]);
+function needsOf(rules: readonly Rule[]): readonly string[] {
+  return rules.flatMap(({ inner, needs }) => [...needs.flat(), ...needsOf(inner)]);
 }
 
 /** Throws if the braces of the sheet do not match. */
@@ -109,7 +117,7 @@ function ruleOf(text: string, body: string | null): Rule {
     head,
     body,
     inner: isGroup ? rulesOf(body) : [],
-    classes: head.startsWith("@") ? [[]] : selectorsOf(head).map(classesOf),
+    needs: head.startsWith("@") ? [[]] : selectorsOf(head).map(needsOfSelector),
   };
 }
 
@@ -126,10 +134,13 @@ function selectorsOf(head: string): string[] {
   return selectors;
 }
 
-/** Without those in parentheses, which may be alternatives or exclusions. */
-function classesOf(selector: string): string[] {
-  let plain = selector.replace(/"(?:[^"\\]|\\.)*"/g, "");
+/** Without those in parentheses, unless it is one condition: they may be alternatives or exclusions. */
+function needsOfSelector(selector: string): string[] {
+  let plain = selector.replace(/:(?:is|where)\(((?:[^(),"]|"[^"]*")*)\)/g, "$1");
   while (/\([^()]*\)/.test(plain)) plain = plain.replace(/\([^()]*\)/g, "");
-  const names = plain.replace(/\[[^\]]*\]/g, "").matchAll(/\.((?:[\w-]|\\.)+)/g);
-  return Array.from(names, ([, name = ""]) => name.replaceAll("\\", ""));
+  const attributes = Array.from(plain.matchAll(/\[([\w-]+)(?:=("?)([^\]"]*)\2)?\]/g))
+    .filter(([, name = ""]) => name.startsWith("data-") && !CHANGING.includes(name))
+    .map(([, name, , value]) => (value === undefined ? `[${name}` : `[${name}=${value}`));
+  const classes = plain.replace(/\[[^\]]*\]/g, "").matchAll(/\.((?:[\w-]|\\.)+)/g);
+  return [...attributes, ...Array.from(classes, ([, name = ""]) => name.replaceAll("\\", ""))];
 }

@@ -82,5 +82,7 @@ test("the cookie says that the style sheets are stored, once they are", async ()
   expect(setCookie).not.toHaveBeenCalled();
   answerFiles();
   await settle();
-  expect(setCookie).toHaveBeenCalledExactlyOnceWith("styles=0123456789; Path=/dashboard");
+  expect(setCookie).toHaveBeenCalledExactlyOnceWith(
+    "styles=0123456789; Path=/dashboard; Max-Age=86400; SameSite=Lax",
+  );
 });

@@ -3,6 +3,9 @@ import { NEXT_FILES } from "@school/core/accounts/front.ts";
 /** On a mobile network a small file takes most of its time waiting for the response. */
 const AT_ONCE = 4;
 
+/** A day, in seconds: the browser may soon delete what only its own cache has. */
+const LOADED_AGE = 86_400;
+
 /**
  * Fetches what the dashboard needs while the person types, a few files at once, into the browser's
  * cache. It begins with the first input, so a page that is only looked at costs nothing more, and
@@ -24,7 +27,7 @@ export function fetchNext(sheet: HTMLElement): void {
   const fetchAll = async () => {
     await fetchFour(next.split(" "));
     const [prefix, more] = location.protocol === "https:" ? ["__Secure-", "; Secure"] : ["", ""];
-    document.cookie = `${prefix}${cookie}; Path=/dashboard${more}`;
+    document.cookie = `${prefix}${cookie}; Path=/dashboard; Max-Age=${LOADED_AGE}; SameSite=Lax${more}`;
     if (!isSent) await fetchFour((await (await fetch(NEXT_FILES)).json()) as string[]);
   };
   // The next page loads missing files itself, and shows their errors.

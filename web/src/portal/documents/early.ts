@@ -3,6 +3,8 @@
  * is fetched once the page is readable, so that it does not compete with it on a slow connection.
  */
 (function early() {
+  /** 90 days and one, in seconds. */
+  const [CACHED_AGE, LOADED_AGE] = [7_776_000, 86_400];
   const { dataset = {} as DOMStringMap } = document.currentScript ?? {};
   const { account = "", app = "", modules = "", styles = "", cookie = "" } = dataset;
   const root = document.documentElement;
@@ -50,15 +52,22 @@
     // Before its own styles, which decide how it looks until all have loaded.
     own?.before(...sheets);
     document.head.append(...modules.split(" ").map((href) => link("modulepreload", href)));
-    if (own === null) startApp();
+    if (own === null) replaceStyles();
 
     /** The app may show what the page's own styles do not have, so it starts with all of them. */
     function replaceStyles(): void {
       own?.remove();
       const [prefix, more] = location.protocol === "https:" ? ["__Secure-", "; Secure"] : ["", ""];
-      document.cookie = `${prefix}${cookie}; Path=${location.pathname}${more}`;
+      const age = isCached() ? CACHED_AGE : LOADED_AGE;
+      document.cookie = `${prefix}${cookie}; Path=${location.pathname}; Max-Age=${age}; SameSite=Lax${more}`;
       startApp();
     }
+  }
+
+  /** Whether the app's worker stores the files; what only the browser's cache has it may delete soon. */
+  function isCached(): boolean {
+    const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+    return !!workers?.controller;
   }
 
   function startApp(): void {
