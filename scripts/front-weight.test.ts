@@ -50,7 +50,7 @@ beforeAll(async () => {
         css: read("entry-server.css"),
         firstScript: "",
         script: read(`${name}.js`),
-        next: ["/assets/index-C3CKdXE.css"],
+        next: ["/assets/index-C3CKdXE.css", "/assets/early-JCehA8X.js"],
         nextCookie: "styles=4fT0aQk2Zc",
       },
     });

@@ -37,7 +37,7 @@ export interface FrontAssets {
   /** Runs before the first paint. */
   readonly firstScript: string;
   readonly script: string;
-  /** URLs of the dashboard's style sheets, and the cookie by which it learns that they are stored. */
+  /** URLs of the files that the dashboard needs to be shown, and the cookie that says they are stored. */
   readonly next: readonly string[];
   readonly nextCookie: string;
 }

@@ -123,7 +123,7 @@ test("live updates arrive over both", async () => {
   response.destroy();
 });
 
-test("a document's styles are named before it, to browsers with HTTP/2 that have stored them", async () => {
+test("a document's styles and first script are named before it, to browsers with HTTP/2 that have stored them", async () => {
   const { email } = await makeUser(server.db, { role: "PARENT", password: PASSWORD });
   const signedIn = await call(
     "POST",
@@ -144,7 +144,7 @@ test("a document's styles are named before it, to browsers with HTTP/2 that have
   const [hint = ""] = page.hints;
   expect(page.hints).toHaveLength(1);
   expect(hint).toMatch(
-    /^103 <\/assets\/[^>]+\.css>; rel=preload; as=style(, <\/assets\/[^>]+\.css>; rel=preload; as=style)*$/,
+    /^103 <\/assets\/[^>]+\.css>; rel=preload; as=style.*<\/assets\/early-[^>]+>; rel=preload; as=script$/,
   );
   for (const [, address = ""] of hint.matchAll(/<([^>]+)>/g)) expect(page.text).toContain(address);
 

@@ -75,8 +75,12 @@ interface ManifestEntry {
 
 /** The app with its first page, the dashboard. */
 const APP = "index.html";
+/** Runs before a page is shown. */
+const EARLY = "src/portal/documents/early.ts";
 
-/** Returns the dashboard's style sheets, and the files that it needs to become the app. */
+/**
+ * Returns the files that the dashboard needs to be shown, and those that it needs to become the app.
+ */
 function filesOfDashboard(manifest: Manifest): { first: string[]; later: string[] } {
   const [styles, scripts, faces] = [new Set<string>(), new Set<string>(), new Set<string>()];
   const visit = (key: string): void => {
@@ -88,9 +92,10 @@ function filesOfDashboard(manifest: Manifest): { first: string[]; later: string[
     entry.imports?.forEach(visit);
   };
   visit(APP);
+  const early = manifest[EARLY];
   const addresses = (files: Iterable<string>) => [...files].map((file) => `/${file}`);
   return {
-    first: addresses(styles),
+    first: addresses([...styles, ...(early ? [early.file] : [])]),
     later: addresses([...scripts, ...faces]),
   };
 }

@@ -32,14 +32,15 @@ type Manifest = Readonly<Record<string, Entry>>;
 export function readBuiltDocuments(): BuiltDocuments | null {
   if (!existsSync(MANIFEST) || !existsSync(RENDERER)) return null;
   const manifest = JSON.parse(readFileSync(MANIFEST, "utf8")) as Manifest;
-  const early = read(entryOf(manifest, "src/portal/documents/early.ts").file).trim();
-  if (early.includes("</")) throw new Error("The first script would end its own element");
+  const { file } = entryOf(manifest, "src/portal/documents/early.ts");
+  const early = { url: `/${file}`, code: read(file).trim() };
+  if (early.code.includes("</")) throw new Error("The first script would end its own element");
   const entries = Object.entries(documentPages).map(([path, screen]) => [
     path,
-    { early, ...assetsOf(manifest, screen) },
+    assetsOf(manifest, screen, early),
   ]);
   return {
-    earlyHash: createHash("sha256").update(early).digest("base64"),
+    earlyHash: createHash("sha256").update(early.code).digest("base64"),
     assets: Object.fromEntries(entries) as BuiltDocuments["assets"],
     async renderDocument(...page) {
       const { renderDocument } = (await import(pathToFileURL(RENDERER).href)) as DocumentRenderer;
@@ -49,7 +50,11 @@ export function readBuiltDocuments(): BuiltDocuments | null {
 }
 
 /** The files of the app's start and of one screen; the dashboard is part of the start. */
-function assetsOf(manifest: Manifest, screen: string): Omit<DocumentAssets, "early"> {
+function assetsOf(
+  manifest: Manifest,
+  screen: string,
+  early: DocumentAssets["early"],
+): DocumentAssets {
   const app = entryOf(manifest, "index.html");
   const all = new Set<Entry>();
   const collect = (name: string) => {
@@ -65,7 +70,8 @@ function assetsOf(manifest: Manifest, screen: string): Omit<DocumentAssets, "ear
   return {
     styles,
     css: sheets.map(read).join(""),
-    stylesCookie: stylesCookie(styles),
+    early,
+    cookie: stylesCookie([...styles, early.url]),
     app: `/${app.file}`,
     modules: [...all].filter((entry) => entry !== app).map(({ file }) => `/${file}`),
   };

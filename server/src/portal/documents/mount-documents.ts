@@ -39,7 +39,7 @@ export function mountDocuments(app: FastifyInstance, parts: MountParts): void {
       reply.header("vary", "cookie");
       const session = sessionOfCookie(keyring, request);
       const assets = parts.built.assets[path];
-      if (session !== null && hasStyles(request, assets.styles)) hintStyles(request, reply, assets);
+      if (session !== null && hasStyles(request, assets.cookie)) hintFiles(request, reply, assets);
       const identity = await identify(db, session).catch((error: unknown) => {
         // The database is unavailable: the app shows that, and retries.
         errorResponseFor(error, request.log);
@@ -61,12 +61,16 @@ export function mountDocuments(app: FastifyInstance, parts: MountParts): void {
 }
 
 /**
- * Names the style sheets while the page is still read and rendered. Only over HTTP/2 and for a
- * navigation: over HTTP/1.1 browsers ignore it, and old programs take it for the answer.
+ * Names the styles and the first script while the page is still read and rendered. Only over HTTP/2
+ * and for a navigation: over HTTP/1.1 browsers ignore it, and old programs take it for the answer.
  */
-function hintStyles(request: FastifyRequest, reply: FastifyReply, assets: DocumentAssets): void {
+function hintFiles(request: FastifyRequest, reply: FastifyReply, assets: DocumentAssets): void {
   if (request.raw.httpVersionMajor < 2 || request.headers["sec-fetch-mode"] !== "navigate") return;
-  reply.writeEarlyHints({ link: assets.styles.map((url) => `<${url}>; rel=preload; as=style`) });
+  const links = [
+    ...assets.styles.map((style) => `<${style}>; rel=preload; as=style`),
+    `<${assets.early.url}>; rel=preload; as=script`,
+  ];
+  reply.writeEarlyHints({ link: links });
 }
 
 /** The portal's policy, with the one script inside the page; no text of a person can add another. */
@@ -92,7 +96,7 @@ async function render(
       accountId: session.userId,
       onPhone: isPhone(request),
       savesData: savesData(request),
-      hasStyles: hasStyles(request, built.assets[path].styles),
+      hasFiles: hasStyles(request, built.assets[path].cookie),
       read: (place, input) =>
         readInProcess(
           router,

@@ -2,7 +2,7 @@ import { NEXT_FILES } from "@school/core/accounts/front.ts";
 import { beforeEach, expect, test, vi } from "vitest";
 import { fetchNext } from "./fetch-next.ts";
 
-const FIRST = ["/assets/first.css", "/assets/second.css"];
+const FIRST = ["/assets/first.css", "/assets/early.js"];
 const FILES = Array.from({ length: 12 }, (_, i) => `/assets/${i}.js`);
 let requests: string[];
 let sheet: HTMLElement;
@@ -65,7 +65,7 @@ test("no file is begun after the form was sent", async () => {
   expect(requests).toHaveLength(7);
 });
 
-test("a form that is sent at once fetches the style sheets alone, and none if no key was pressed", async () => {
+test("a form that is sent at once fetches the first files alone, and none if no key was pressed", async () => {
   sheet.dispatchEvent(new Event("submit"));
   await settle();
   expect(requests).toEqual([]);
@@ -76,7 +76,7 @@ test("a form that is sent at once fetches the style sheets alone, and none if no
   expect(requests).toEqual(FIRST);
 });
 
-test("the cookie says that the style sheets are stored, once they are", async () => {
+test("the cookie says that the first files are stored, once they are", async () => {
   sheet.dispatchEvent(new Event("input"));
   await settle();
   expect(setCookie).not.toHaveBeenCalled();

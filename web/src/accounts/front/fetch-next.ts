@@ -10,7 +10,8 @@ const LOADED_AGE = 86_400;
  * Fetches what the dashboard needs while the person types, a few files at once, into the browser's
  * cache. It begins with the first input, so a page that is only looked at costs nothing more, and
  * begins no file after a form was sent, so that nothing delays its response. The first files are
- * the style sheets, which the sheet names. A dashboard that finds the cookie does not bring them.
+ * those without which the dashboard is not shown, which the sheet names. A dashboard that finds the
+ * cookie does not bring them.
  */
 export function fetchNext(sheet: HTMLElement): void {
   let isSent = false;

@@ -6,7 +6,7 @@
   /** 90 days and one, in seconds. */
   const [CACHED_AGE, LOADED_AGE] = [7_776_000, 86_400];
   const { dataset = {} as DOMStringMap } = document.currentScript ?? {};
-  const { account = "", app = "", modules = "", styles = "", cookie = "" } = dataset;
+  const { account = "", app = "", modules = "", styles = "", cookie = "", early } = dataset;
   const root = document.documentElement;
 
   function isOwn(): boolean {
@@ -52,6 +52,8 @@
     // Before its own styles, which decide how it looks until all have loaded.
     own?.before(...sheets);
     document.head.append(...modules.split(" ").map((href) => link("modulepreload", href)));
+    // This script itself, for the next page.
+    if (early !== undefined) document.head.append(link("prefetch", early));
     if (own === null) replaceStyles();
 
     /** The app may show what the page's own styles do not have, so it starts with all of them. */

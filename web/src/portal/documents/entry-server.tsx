@@ -91,7 +91,7 @@ async function readOnce(
 }
 
 function documentOf(
-  { href, accountId, onPhone, savesData, hasStyles }: DocumentVisit,
+  { href, accountId, onPhone, savesData, hasFiles }: DocumentVisit,
   assets: DocumentAssets,
   queries: QueryClient,
   html: string,
@@ -107,12 +107,15 @@ function documentOf(
     `<meta name="theme-color" content="${cover}"><meta name="color-scheme" content="light dark">`,
     `<title>${escaped(title)}</title><link rel="icon" href="${CREST_ADDRESS}">`,
     // Fonts are not preloaded: on a slow connection they would delay the page.
-    ...(hasStyles
+    ...(hasFiles
       ? assets.styles.map((style) => `<link rel="stylesheet" href="${style}">`)
       : [`<style data-page>${stylesFor(assets, html)}</style>`]),
     `<script data-account="${escaped(accountId)}" data-app="${assets.app}"`,
-    ` data-styles="${assets.styles.join(" ")}" data-cookie="${assets.stylesCookie}"`,
-    ` data-modules="${assets.modules.join(" ")}">${assets.early}</script>`,
+    ` data-styles="${assets.styles.join(" ")}" data-cookie="${assets.cookie}"`,
+    ` data-modules="${assets.modules.join(" ")}"`,
+    hasFiles
+      ? ` src="${assets.early.url}"></script>`
+      : ` data-early="${assets.early.url}">${assets.early.code}</script>`,
     // Without scripts the menu is part of the page.
     "<noscript><style>[data-menu]{display:block;position:static;max-width:none;height:auto}</style></noscript>",
     `</head><body><div id="root">${html}</div>`,
@@ -125,9 +128,9 @@ function documentOf(
 const sheets = new Map<string, ReturnType<typeof usedStyles>>();
 
 /** Divides the style sheets of each page once. */
-function stylesFor({ stylesCookie, css }: DocumentAssets, html: string): string {
-  const made = sheets.get(stylesCookie) ?? usedStyles(css);
-  sheets.set(stylesCookie, made);
+function stylesFor({ cookie, css }: DocumentAssets, html: string): string {
+  const made = sheets.get(cookie) ?? usedStyles(css);
+  sheets.set(cookie, made);
   return made(html);
 }
 
