@@ -214,7 +214,8 @@ for (const person of ["parent", "student", "teacher", "principal"] as const) {
     await page.emulateMedia({ reducedMotion: "reduce" });
     for (const path of Object.keys(documentPages)) {
       const response = await page.request.get(path, { headers: { accept: "text/html" } });
-      const [, name = "", value = ""] = /data-cookie="(\w+)=([^"]+)"/.exec(await response.text()) ?? [];
+      const [, name = "", value = ""] =
+        /data-cookie="(\w+)=([^"]+)"/.exec(await response.text()) ?? [];
       await page.route(/\/assets\/.*\.js$/, (route) =>
         route.request().url().includes("/early-") ? route.continue() : route.abort(),
       );

@@ -4,10 +4,9 @@ import { usedStyles, withoutUnused } from "./used-styles.ts";
 const used = (css: string, html: string) => usedStyles(css)(html);
 
 test("rules stay whose classes are all in the page, in their order", () => {
-  const css = ".a{color:red}.b{color:blue}.a .b{color:green}p{margin:0}.c,.a:hover{top:0}.a{left:0}";
-  expect(used(css, '<p class="a">')).toBe(
-    ".a{color:red}p{margin:0}.c,.a:hover{top:0}.a{left:0}",
-  );
+  const css =
+    ".a{color:red}.b{color:blue}.a .b{color:green}p{margin:0}.c,.a:hover{top:0}.a{left:0}";
+  expect(used(css, '<p class="a">')).toBe(".a{color:red}p{margin:0}.c,.a:hover{top:0}.a{left:0}");
   expect(used(css, '<p class="b a">')).toBe(css);
 });
 
@@ -25,9 +24,7 @@ test("data attributes are needed as classes are, but those that the first script
     "[data-mantine-color-scheme=dark] .a{bottom:0}[data-not-yours] p{top:0}";
   const always = "[data-mantine-color-scheme=dark] .a{bottom:0}[data-not-yours] p{top:0}";
   expect(used(css, '<p class="a">')).toBe(always);
-  expect(used(css, '<p class="a" data-x=".b" data-z="r">')).toBe(
-    `.a[data-x=".b"]{top:0}${always}`,
-  );
+  expect(used(css, '<p class="a" data-x=".b" data-z="r">')).toBe(`.a[data-x=".b"]{top:0}${always}`);
   expect(used(css, '<p class="a" data-x="c" data-y="" data-z="l">')).toBe(
     `.a[data-y]{left:0}.a:where([data-z=l]){right:0}${always}`,
   );
@@ -36,7 +33,7 @@ test("data attributes are needed as classes are, but those that the first script
 test("print, dark mode, layers and fonts stay, without what is empty in them", () => {
   const css =
     "@layer m{.a{top:0}@media (width<=40em){.b{top:0}}}@media print{.b{left:0}}" +
-    '@font-face{font-family:F;src:url(/f.woff2)}@page{margin:0}[data-mantine-color-scheme=dark] .b{top:1px}';
+    "@font-face{font-family:F;src:url(/f.woff2)}@page{margin:0}[data-mantine-color-scheme=dark] .b{top:1px}";
   expect(used(css, '<p class="b">')).toBe(css.replace(".a{top:0}", ""));
   expect(used(css, '<p class="a">')).toBe(
     "@layer m{.a{top:0}}@font-face{font-family:F;src:url(/f.woff2)}@page{margin:0}",

@@ -60,7 +60,9 @@ function namesIn(html: string, pattern: RegExp): string[] {
 
 function attributesIn(html: string): string[] {
   const pairs = html.matchAll(/ (data-[\w-]+)="([^"]*)"/g);
-  return [...new Set(Array.from(pairs, ([, name, value]) => [`[${name}`, `[${name}=${value}`]).flat())];
+  return [
+    ...new Set(Array.from(pairs, ([, name, value]) => [`[${name}`, `[${name}=${value}`]).flat()),
+  ];
 }
 
 function withoutAnimations(css: string): string {

@@ -92,7 +92,9 @@ describe("a page of a family arrives as HTML with its data", () => {
     expect(headers.get("vary")).toContain("cookie");
     expect(headers.get("x-frame-options")).toBe("DENY");
     // Of scripts inside the page, the policy allows the first one alone.
-    const inside = [...html.matchAll(/<script(?! type="application\/json")[^>]*>(.*?)<\/script>/gs)];
+    const inside = [
+      ...html.matchAll(/<script(?! type="application\/json")[^>]*>(.*?)<\/script>/gs),
+    ];
     expect(inside).toHaveLength(1);
     const hash = createHash("sha256").update(String(inside[0]?.[1])).digest("base64");
     const policy = headers.get("content-security-policy");
@@ -350,7 +352,10 @@ describe("everyone else gets the start of the app", () => {
 const bytesOf = (html: string) => brotliCompressSync(html, LIKE_THE_SERVER).length;
 
 function linksOf(html: string): string[] {
-  return Array.from(html.matchAll(/<link rel="stylesheet" href="([^"]+)">/g), ([, url = ""]) => url);
+  return Array.from(
+    html.matchAll(/<link rel="stylesheet" href="([^"]+)">/g),
+    ([, url = ""]) => url,
+  );
 }
 
 async function readAll(urls: readonly string[]): Promise<string> {
@@ -360,19 +365,25 @@ async function readAll(urls: readonly string[]): Promise<string> {
 
 /** Simple rules of the whole sheets that match by a class of the page, and are not in its own. */
 function missingFrom(used: string, whole: string, html: string): string[] {
-  const classes = [...html.matchAll(/ class="([^"]+)"/g)].flatMap(([, list = ""]) => list.split(" "));
+  const classes = [...html.matchAll(/ class="([^"]+)"/g)].flatMap(([, list = ""]) =>
+    list.split(" "),
+  );
   const known = new Set(classes);
   expect(known.size).toBeGreaterThan(20);
   const rules = whole.match(/(?<=[{};])\.[\w-]+(?::[\w-]+|\[[\w=-]+\])?\{[^{}]+\}/g) ?? [];
   const needed = rules.filter((rule) => {
-    const [, name = "", attribute, value] = /^\.([\w-]+)(?:\[([\w-]+)=?([\w-]*)\])?/.exec(rule) ?? [];
+    const [, name = "", attribute, value] =
+      /^\.([\w-]+)(?:\[([\w-]+)=?([\w-]*)\])?/.exec(rule) ?? [];
     const isThere = attribute === undefined || html.includes(` ${attribute}="${value || ""}`);
     return known.has(name) && isThere;
   });
   expect(needed.length).toBeGreaterThan(40);
-  const withoutVariables = (text: string) => text.replace(/--[\w-]+:[^;}]*;?/g, "").replace(/;}/g, "}");
+  const withoutVariables = (text: string) =>
+    text.replace(/--[\w-]+:[^;}]*;?/g, "").replace(/;}/g, "}");
   const present = withoutVariables(used);
-  return needed.map(withoutVariables).filter((rule) => !rule.endsWith("{}") && !present.includes(rule));
+  return needed
+    .map(withoutVariables)
+    .filter((rule) => !rule.endsWith("{}") && !present.includes(rule));
 }
 
 /** The names of one cookie under the signature of the other. */
