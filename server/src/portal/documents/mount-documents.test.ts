@@ -101,27 +101,6 @@ describe("a page of a family arrives as HTML with its data", () => {
     expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`);
   });
 
-  test("styles are inside the page until the browser has stored the whole sheets", async () => {
-    const { cookie } = await signIn(parent);
-    for (const path of PAGES) {
-      const first = await open(path, cookie);
-      expect(linksOf(first.html), path).toEqual([]);
-      const [, names = "", pair = ""] =
-        /data-styles="([^"]+)" data-cookie="([^"]+)"/.exec(first.html) ?? [];
-      const whole = await readAll(names.split(" "));
-      const used = /<style data-page>(.*?)<\/style>/s.exec(first.html)?.[1] ?? "";
-      expect(missingFrom(used, whole, first.html), path).toEqual([]);
-      expect(brotliCompressSync(used, LIKE_THE_SERVER).length, path).toBeLessThan(11_000);
-      for (const stored of [pair, `styles=of-elsewhere; ${pair}`, `__Secure-${pair}`]) {
-        const later = await open(path, `${cookie}; ${stored}`);
-        expect(linksOf(later.html), path).toEqual(names.split(" "));
-        expect(later.html).not.toContain("<style data-page>");
-        expect(later.html).toMatch(/<script [^>]* src="\/assets\/early-[^"]+"><\/script>/);
-      }
-      expect(linksOf((await open(path, `${cookie}; ${pair}x`)).html), path).toEqual([]);
-    }
-  });
-
   test("the released sheets of a parent's child, and one of them by its link", async () => {
     const { cookie } = await signIn(parent);
     const list = await open("/report-cards", cookie);
@@ -350,41 +329,6 @@ describe("everyone else gets the start of the app", () => {
 });
 
 const bytesOf = (html: string) => brotliCompressSync(html, LIKE_THE_SERVER).length;
-
-function linksOf(html: string): string[] {
-  return Array.from(
-    html.matchAll(/<link rel="stylesheet" href="([^"]+)">/g),
-    ([, url = ""]) => url,
-  );
-}
-
-async function readAll(urls: readonly string[]): Promise<string> {
-  const texts = urls.map(async (url) => (await fetch(server.origin + url)).text());
-  return (await Promise.all(texts)).join("");
-}
-
-/** Simple rules of the whole sheets that match by a class of the page, and are not in its own. */
-function missingFrom(used: string, whole: string, html: string): string[] {
-  const classes = [...html.matchAll(/ class="([^"]+)"/g)].flatMap(([, list = ""]) =>
-    list.split(" "),
-  );
-  const known = new Set(classes);
-  expect(known.size).toBeGreaterThan(20);
-  const rules = whole.match(/(?<=[{};])\.[\w-]+(?::[\w-]+|\[[\w=-]+\])?\{[^{}]+\}/g) ?? [];
-  const needed = rules.filter((rule) => {
-    const [, name = "", attribute, value] =
-      /^\.([\w-]+)(?:\[([\w-]+)=?([\w-]*)\])?/.exec(rule) ?? [];
-    const isThere = attribute === undefined || html.includes(` ${attribute}="${value || ""}`);
-    return known.has(name) && isThere;
-  });
-  expect(needed.length).toBeGreaterThan(40);
-  const withoutVariables = (text: string) =>
-    text.replace(/--[\w-]+:[^;}]*;?/g, "").replace(/;}/g, "}");
-  const present = withoutVariables(used);
-  return needed
-    .map(withoutVariables)
-    .filter((rule) => !rule.endsWith("{}") && !present.includes(rule));
-}
 
 /** The names of one cookie under the signature of the other. */
 function mixed(good: string, other: string): string {
