@@ -233,11 +233,11 @@ for (const person of ["parent", "student", "teacher", "principal"] as const) {
       await context.clearCookies({ name });
       await page.route(/\/assets\/.*\.css$/, (route) => route.abort());
       await page.goto(path);
-      const own = await readStyles(page);
+      const inside = await readStyles(page);
       await page.unrouteAll();
-      expect([whole.own, own.own], path).toEqual([0, 1]);
-      expect(own.styles.length).toBe(whole.styles.length);
-      const differing = own.styles.filter((style, at) => style !== whole.styles[at]);
+      expect([whole.own, inside.own], path).toEqual([0, 1]);
+      expect(inside.styles.length).toBe(whole.styles.length);
+      const differing = inside.styles.filter((style, at) => style !== whole.styles[at]);
       expect(differing, path).toEqual([]);
     }
   });

@@ -83,6 +83,6 @@ test("the cookie says that the first files are stored, once they are", async () 
   answerFiles();
   await settle();
   expect(setCookie).toHaveBeenCalledExactlyOnceWith(
-    "styles=0123456789; Path=/dashboard; Max-Age=86400; SameSite=Lax",
+    "styles=0123456789;Path=/dashboard;Max-Age=86400;SameSite=Lax",
   );
 });

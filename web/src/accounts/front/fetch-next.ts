@@ -27,8 +27,8 @@ export function fetchNext(sheet: HTMLElement): void {
   };
   const fetchAll = async () => {
     await fetchFour(next.split(" "));
-    const [prefix, more] = location.protocol === "https:" ? ["__Secure-", "; Secure"] : ["", ""];
-    document.cookie = `${prefix}${cookie}; Path=/dashboard; Max-Age=${LOADED_AGE}; SameSite=Lax${more}`;
+    const stored = `${cookie};Path=/dashboard;Max-Age=${LOADED_AGE};SameSite=Lax`;
+    document.cookie = location.protocol === "https:" ? `__Secure-${stored};Secure` : stored;
     if (!isSent) await fetchFour((await (await fetch(NEXT_FILES)).json()) as string[]);
   };
   // The next page loads missing files itself, and shows their errors.

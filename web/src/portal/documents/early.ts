@@ -38,8 +38,8 @@
   }
 
   function fetchApp(): void {
-    const own = document.querySelector("style[data-page]");
-    const sheets = own ? styles.split(" ").map((href) => link("stylesheet", href)) : [];
+    const inside = document.querySelector("style[data-page]");
+    const sheets = inside ? styles.split(" ").map((href) => link("stylesheet", href)) : [];
     let missing = sheets.length;
     for (const sheet of sheets) {
       sheet.onload = () => {
@@ -50,15 +50,15 @@
       sheet.onerror = startApp;
     }
     // Before its own styles, which decide how it looks until all have loaded.
-    own?.before(...sheets);
+    inside?.before(...sheets);
     document.head.append(...modules.split(" ").map((href) => link("modulepreload", href)));
     // This script itself, for the next page.
     if (early !== undefined) document.head.append(link("prefetch", early));
-    if (own === null) replaceStyles();
+    if (inside === null) replaceStyles();
 
     /** The app may show what the page's own styles do not have, so it starts with all of them. */
     function replaceStyles(): void {
-      own?.remove();
+      inside?.remove();
       const [prefix, more] = location.protocol === "https:" ? ["__Secure-", "; Secure"] : ["", ""];
       const age = isCached() ? CACHED_AGE : LOADED_AGE;
       document.cookie = `${prefix}${cookie}; Path=${location.pathname}; Max-Age=${age}; SameSite=Lax${more}`;
