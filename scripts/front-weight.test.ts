@@ -50,7 +50,6 @@ beforeAll(async () => {
         css: read("entry-server.css"),
         firstScript: "",
         script: read(`${name}.js`),
-        next: ["/assets/index-C3CKdXEQ.css", "/assets/early-JCehA8Xo.js"],
       },
     });
     pages.set(name, html);

@@ -1,6 +1,7 @@
 import { basename, resolve } from "node:path";
-import { FRONT_PAGES, type FrontName } from "@school/core/accounts/front.ts";
+import { FRONT_PAGES, type FrontName, leadsToDashboard } from "@school/core/accounts/front.ts";
 import type { InlineConfig, Plugin } from "vite";
+import { withoutUnused } from "./src/ui/used-styles.ts";
 import { textsPlugin } from "./vite-texts.ts";
 
 const here = (path: string): string => resolve(import.meta.dirname, path);
@@ -61,14 +62,6 @@ function prunePlugin(): Plugin {
   };
 }
 
-function withoutUnused(css: string): string {
-  const used = new Set(Array.from(css.matchAll(/var\((--[\w-]+)/g), ([, name]) => name));
-  const pruned = css.replace(/(--[\w-]+):[^;{}]*(;|(?=\}))/g, (whole, name: string) =>
-    used.has(name) ? whole : "",
-  );
-  return pruned === css ? css : withoutUnused(pruned);
-}
-
 /** The module with which the server renders the pages, and their styles. */
 const server: InlineConfig = {
   ...shared,
@@ -103,15 +96,21 @@ function script(page: FrontName): InlineConfig {
 function entry(page: FrontName): Plugin {
   const { file, name } = SHEETS[page];
   const id = `virtual:front/${page}`;
+  const from = (path: string) => JSON.stringify(here(`src/accounts/${path}`));
+  const lines = [
+    `import { startFront } from ${from("front/start.ts")};`,
+    `import { ${name} } from ${from(file)};`,
+    ...(leadsToDashboard(page)
+      ? [
+          `import { fetchNext } from ${from("front/fetch-next.ts")};`,
+          `fetchNext(startFront(${name}));`,
+        ]
+      : [`startFront(${name});`]),
+  ];
   return {
     name: "school-front",
     resolveId: (requested) => (requested === id ? `\0${id}` : undefined),
-    load: (requested) =>
-      requested === `\0${id}`
-        ? `import { startFront } from ${JSON.stringify(here("src/accounts/front/start.ts"))};
-import { ${name} } from ${JSON.stringify(here(`src/accounts/${file}`))};
-startFront(${name});`
-        : undefined,
+    load: (requested) => (requested === `\0${id}` ? lines.join("\n") : undefined),
   };
 }
 

@@ -25,7 +25,7 @@ export function writeFigures(results: readonly Result[]): void {
   writeFileSync(PAGE, withFigures(text, results, placeAndDay()));
 }
 
-/** The page with a line for each figure, those of the results anew. */
+/** The page with a line for each figure, with new values for those of the results. */
 export function withFigures(text: string, results: readonly Result[], measured: string): string {
   const from = text.indexOf(HEAD[0]!);
   if (from < 0) throw new Error("docs/speed.md has no table of figures");

@@ -30,7 +30,7 @@ const SHORTEST_MS = 16;
 const QUIET_MS = inFull(6_000, 500);
 
 /**
- * How long a person waits for the next paint after a tap or a key (interaction to next paint), on the
+ * Measures how long a person waits for the next paint after a tap or a key (interaction to next paint), on the
  * most used pages of the demo school at 360 px: parts that open and close, fields, and links of the
  * bar at the foot.
  */

@@ -143,9 +143,9 @@ test("after a sign-out nothing is shown again, not by Back and not without a net
   await page.route("**/auth/v1/logout*", (route) => route.abort());
   await signOut(page);
   await expectSignIn(page);
-  // The "device" cookie only identifies it and grants no access.
+  // The "device" cookie only identifies it and grants no access; "styles" says what is cached.
   const cookies = (await context.cookies()).map(({ name }) => name);
-  expect(cookies.toSorted()).toEqual(["device", "document"]);
+  expect([...new Set(cookies)].toSorted()).toEqual(["device", "document", "styles"]);
   // The browser may already show the sign-in page, so the response is read separately.
   const response = await page.request.get("/dashboard/results");
   expect(await response.text()).not.toContain("document-state");
@@ -166,7 +166,8 @@ test("a page of another account than the one in storage is never shown", async (
   const session = await page.evaluate(() => localStorage.getItem("token"));
   await page.evaluate(() => localStorage.clear());
   await signIn(page, "parent");
-  const cookies = await context.cookies();
+  // Whether the styles were stored before the form was sent depends on the line.
+  const cookies = (await context.cookies()).filter(({ name }) => name !== "styles");
   expect(cookies.map(({ name }) => name).toSorted()).toEqual([
     "device",
     "document",
@@ -178,3 +179,66 @@ test("a page of another account than the one in storage is never shown", async (
   await page.goto("/dashboard/results", { waitUntil: "commit" });
   await expect(page.getByRole("heading", { name: "My Results" })).toBeVisible();
 });
+
+/** Computed styles of all elements, light and dark, and whether the page has styles of its own. */
+function readStyles(page: Page) {
+  return page.evaluate(() => {
+    const styleOf = (element: Element, part?: string) => {
+      const style = getComputedStyle(element, part);
+      if (part !== undefined && style.content === "none") return "";
+      // A variable that no rule uses is not in the page's own styles.
+      const names = [...style].filter((name) => !name.startsWith("--"));
+      return names.map((name) => `${name}:${style.getPropertyValue(name)}`).join(";");
+    };
+    /** A number for the text, since all texts of a page are megabytes. */
+    const digest = (text: string) => {
+      let sum = 0;
+      for (let i = 0; i < text.length; i += 1) sum = (Math.imul(sum, 31) + text.charCodeAt(i)) | 0;
+      return sum;
+    };
+    const root = document.documentElement;
+    const styles = ["light", "dark"].map((scheme) => {
+      root.setAttribute("data-mantine-color-scheme", scheme);
+      return [...document.querySelectorAll("body, body *")].map((element) => {
+        const parts = [undefined, "::before", "::after"].map((part) => styleOf(element, part));
+        return `${digest(parts.join("|"))} ${scheme} ${element.outerHTML.slice(0, 80)}`;
+      });
+    });
+    return { styles: styles.flat(), own: document.querySelectorAll("style[data-page]").length };
+  });
+}
+
+for (const person of ["parent", "student", "teacher", "principal"] as const) {
+  test(`pages of a ${person} look the same with their own styles as with all @desktop @phone`, async ({
+    page,
+    context,
+    browserErrors,
+  }) => {
+    browserErrors.allow("Failed to load resource");
+    await signIn(page, person);
+    await page.goto("/dashboard");
+    await expectApp(page);
+    // From now on no page becomes the app. Transitions would give values of their middle.
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    for (const path of Object.keys(documentPages)) {
+      const response = await page.request.get(path, { headers: { accept: "text/html" } });
+      const [, name = "", value = ""] =
+        /data-cookie="(\w+)=([^"]+)"/.exec(await response.text()) ?? [];
+      await page.route(/\/assets\/.*\.js$/, (route) =>
+        route.request().url().includes("/early-") ? route.continue() : route.abort(),
+      );
+      await context.addCookies([{ name, value, url: new URL(path, page.url()).href }]);
+      await page.goto(path);
+      const whole = await readStyles(page);
+      await context.clearCookies({ name });
+      await page.route(/\/assets\/.*\.css$/, (route) => route.abort());
+      await page.goto(path);
+      const inside = await readStyles(page);
+      await page.unrouteAll();
+      expect([whole.own, inside.own], path).toEqual([0, 1]);
+      expect(inside.styles.length).toBe(whole.styles.length);
+      const differing = inside.styles.filter((style, at) => style !== whole.styles[at]);
+      expect(differing, path).toEqual([]);
+    }
+  });
+}

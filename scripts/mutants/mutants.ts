@@ -1,6 +1,6 @@
 /** A small change that makes a rule wrong. A test must fail with it. */
 export interface Mutant {
-  /** What the school would see. */
+  /** The fault as the school would see it. */
   readonly name: string;
   readonly file: string;
   /** The text that is replaced; it occurs once in the file. */

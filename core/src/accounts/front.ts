@@ -17,6 +17,12 @@ export const FRONT_PAGES = {
 
 export type FrontName = keyof typeof FRONT_PAGES;
 
+/** Pages from which a person goes to a mailbox, not to the dashboard. */
+const TO_A_MAILBOX: readonly FrontName[] = ["register", "forgot"];
+
+/** Whether the page fetches what the dashboard needs while a person types. */
+export const leadsToDashboard = (page: FrontName): boolean => !TO_A_MAILBOX.includes(page);
+
 /** The data from which a page for visitors is rendered. None of it belongs to one person. */
 export interface FrontPage {
   readonly name: FrontName;
@@ -37,12 +43,20 @@ export interface FrontAssets {
   /** Runs before the first paint. */
   readonly firstScript: string;
   readonly script: string;
-  /** URLs of the files that the dashboard needs. */
-  readonly next: readonly string[];
 }
 
-/** Lists the URLs of the files that the dashboard needs, in the order of loading. */
+/** The address of `NextFiles`. */
 export const NEXT_FILES = "/next-files.json";
+
+/** Files that the dashboard needs, by URL, each in the order of loading. */
+export interface NextFiles {
+  /** Files without which it is not shown. */
+  readonly first: readonly string[];
+  /** The cookie that says the browser has those, with its attributes. */
+  readonly cookie: string;
+  /** Files with which it becomes the app. */
+  readonly later: readonly string[];
+}
 
 /** Functions that the built pages provide to the server. */
 export interface FrontRenderer {

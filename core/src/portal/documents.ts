@@ -22,6 +22,8 @@ export interface DocumentVisit {
   readonly onPhone: boolean;
   /** Whether the device saves data, so that pictures load on a tap. */
   readonly savesData: boolean;
+  /** Whether the browser has stored the page's style sheets and first script. */
+  readonly hasFiles: boolean;
   /** Calls an endpoint of the contract as the account; `path` is its path in the contract. */
   read(path: readonly string[], input: unknown): Promise<unknown>;
   /** Called after a failed read; the app then retries the read. */
@@ -30,10 +32,13 @@ export interface DocumentVisit {
 
 /** Build output for such a page. */
 export interface DocumentAssets {
-  /** URLs of its styles. */
+  /** URLs of its style sheets, and their text. */
   readonly styles: readonly string[];
-  /** Runs before the first paint, and fetches the app once the page is readable. */
-  readonly early: string;
+  readonly css: string;
+  /** The script that runs before the first paint, and fetches the app once the page is readable. */
+  readonly early: { readonly url: string; readonly code: string };
+  /** `name=value` of the cookie by which a browser says that it has stored these files. */
+  readonly cookie: string;
   /** The app's script and its imports for this page. */
   readonly app: string;
   readonly modules: readonly string[];

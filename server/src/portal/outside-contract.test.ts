@@ -78,6 +78,7 @@ const ANSWERS: Record<string, number> = {
   "GET /auth/v1/verify": 400,
   "POST /auth/v1/verify": 400,
   "GET /auth/v1/authorize": 400,
+  "GET /auth/v1/token/wait": 200,
   "GET /auth/v1/user": 401,
   "PUT /auth/v1/user": 401,
   "POST /auth/v1/logout": 401,

@@ -7,7 +7,9 @@ import {
   type FrontName,
   type FrontPage,
   type FrontRenderer,
+  type NextFiles,
 } from "@school/core/accounts/front.ts";
+import { stylesCookie } from "../platform/http/styles-cookie.ts";
 
 const WEB = join(import.meta.dirname, "../../../web");
 const FOLDER = join(WEB, "dist-ssr/front");
@@ -17,8 +19,7 @@ const MANIFEST = join(WEB, "dist/portal-manifest.json");
 /** Output of the web build for the pages for visitors. */
 export interface BuiltFront {
   readonly assets: Readonly<Record<FrontName, FrontAssets>>;
-  /** Addresses of the files that make the dashboard the app, the first ones first. */
-  readonly next: readonly string[];
+  readonly next: NextFiles;
   /** Loads the renderer with the first page. */
   renderFront(page: FrontPage): Promise<string>;
 }
@@ -37,11 +38,9 @@ export function readBuiltFront(): BuiltFront | null {
   const read = (path: string) => readFileSync(path, "utf8");
   const theme = read(join(WEB, "dist/theme.js")).replace(/^\s*\/\/.*\n/gm, "");
   const manifest = existsSync(MANIFEST) ? (JSON.parse(read(MANIFEST)) as Manifest) : {};
-  const next = filesOfDashboard(manifest);
   const shared = {
     css: read(join(FOLDER, "entry-server.css")),
     firstScript: insideHtml(theme + HOLD_FORMS),
-    next: next.first,
   };
   const entries = Object.keys(FRONT_PAGES).map((name) => {
     const script = insideHtml(read(join(FOLDER, `${name}.js`)));
@@ -53,7 +52,7 @@ export function readBuiltFront(): BuiltFront | null {
       return renderFront(page);
     },
     assets: Object.fromEntries(entries) as BuiltFront["assets"],
-    next: next.later,
+    next: filesOfDashboard(manifest),
   };
 }
 
@@ -76,10 +75,7 @@ const APP = "index.html";
 /** Runs before a page is shown. */
 const EARLY = "src/portal/documents/early.ts";
 
-/**
- * Returns the files that the dashboard needs to be shown, and those that it needs to become the app.
- */
-function filesOfDashboard(manifest: Manifest): { first: string[]; later: string[] } {
+function filesOfDashboard(manifest: Manifest): NextFiles {
   const [styles, scripts, faces] = [new Set<string>(), new Set<string>(), new Set<string>()];
   const visit = (key: string): void => {
     const entry = manifest[key];
@@ -92,8 +88,10 @@ function filesOfDashboard(manifest: Manifest): { first: string[]; later: string[
   visit(APP);
   const early = manifest[EARLY];
   const addresses = (files: Iterable<string>) => [...files].map((file) => `/${file}`);
+  const first = addresses([...styles, ...(early ? [early.file] : [])]);
   return {
-    first: addresses([...styles, ...(early ? [early.file] : [])]),
+    first,
+    cookie: stylesCookie(first),
     later: addresses([...scripts, ...faces]),
   };
 }

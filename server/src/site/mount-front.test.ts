@@ -15,7 +15,7 @@ let server: TestServer;
 let front: FastifyInstance;
 let principal: { id: string };
 
-const assets = { css: "", firstScript: "first()", script: "run()", next: [] };
+const assets = { css: "", firstScript: "first()", script: "run()" };
 const names = Object.keys(FRONT_PAGES) as (keyof typeof FRONT_PAGES)[];
 
 beforeAll(async () => {
@@ -30,7 +30,11 @@ beforeAll(async () => {
         `<style>a{}</style><script>first()</script>${JSON.stringify(page)}` +
         `<script type="module">run()</script>`,
       assets: Object.fromEntries(names.map((name) => [name, assets])) as never,
-      next: ["/assets/index.js"],
+      next: {
+        first: ["/assets/index.css"],
+        cookie: "styles=0123456789",
+        later: ["/assets/index.js"],
+      },
     },
   });
 });
@@ -102,6 +106,10 @@ it("allows the two scripts inside it and no others", async () => {
 
 it("tells the page which files the dashboard needs", async () => {
   const { headers, body } = await open(NEXT_FILES);
-  expect(JSON.parse(body)).toEqual(["/assets/index.js"]);
+  expect(JSON.parse(body)).toEqual({
+    first: ["/assets/index.css"],
+    cookie: "styles=0123456789;Path=/dashboard;Max-Age=86400;SameSite=Lax",
+    later: ["/assets/index.js"],
+  });
   expect(headers["cache-control"]).toBe("no-cache");
 });

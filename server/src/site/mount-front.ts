@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { readEntrances } from "../accounts/setup/queries.ts";
 import type { Config } from "../platform/runtime/config/config.ts";
 import type { Database } from "../platform/database/database.ts";
+import { cookieOfDashboard } from "../platform/http/styles-cookie.ts";
 import { isReadOnly, readNotice } from "../platform/standby-port.ts";
 import { schoolFacts } from "../school/queries.ts";
 import type { BuiltFront } from "./built-front.ts";
@@ -55,9 +56,10 @@ export function mountFront(app: FastifyInstance, { db, config, built }: MountPar
     };
     for (const path of paths) app.get(path, handler);
   }
-  app.get(NEXT_FILES, (_request, reply) =>
-    reply.header("cache-control", "no-cache").send(built.next),
-  );
+  app.get(NEXT_FILES, (request, reply) => {
+    const cookie = cookieOfDashboard(built.next.cookie, request.protocol === "https");
+    return reply.header("cache-control", "no-cache").send({ ...built.next, cookie });
+  });
 }
 
 const SIGNING_IN: readonly FrontName[] = ["signin", "continue", "code", "passkey", "phone"];

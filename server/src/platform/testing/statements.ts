@@ -1,25 +1,16 @@
 import pg from "pg";
 import type { Database } from "../database/database.ts";
 
-/** Where the driver takes each row of a result. */
-const ROWS = pg.Query.prototype as unknown as { handleDataRow(...args: unknown[]): void };
-
 /**
  * The SQL statements that `work` sends over the database's connections, in order, with `begin`
- * and `commit`, and how many rows they return. Nothing else may use that database at the same time.
+ * and `commit`. Nothing else may use that database at the same time.
  */
 export async function countStatements(
   db: Database,
   work: () => Promise<unknown>,
-): Promise<{ count: number; statements: string[]; rows: number }> {
+): Promise<{ count: number; statements: string[] }> {
   const pool = db.$client;
   const statements: string[] = [];
-  let rows = 0;
-  const { handleDataRow } = ROWS;
-  ROWS.handleDataRow = function (...args) {
-    rows += 1;
-    Reflect.apply(handleDataRow, this, args);
-  };
   const watched = new Map<pg.PoolClient, pg.PoolClient["query"]>();
   const watch = (client: pg.PoolClient) => {
     if (watched.has(client)) return;
@@ -36,10 +27,28 @@ export async function countStatements(
     await work();
   } finally {
     pool.off("acquire", watch);
-    ROWS.handleDataRow = handleDataRow;
     for (const [client, query] of watched) client.query = query;
   }
-  return { count: statements.length, statements, rows };
+  return { count: statements.length, statements };
+}
+
+/** Where the driver takes each row of a result. */
+const ROWS = pg.Query.prototype as unknown as { handleDataRow(...args: unknown[]): void };
+
+/** The number of rows that the statements of `work` return; nothing else may query then. */
+export async function countRows(work: () => Promise<unknown>): Promise<number> {
+  const { handleDataRow } = ROWS;
+  let rows = 0;
+  ROWS.handleDataRow = function counting(...args) {
+    rows += 1;
+    Reflect.apply(handleDataRow, this, args);
+  };
+  try {
+    await work();
+  } finally {
+    ROWS.handleDataRow = handleDataRow;
+  }
+  return rows;
 }
 
 interface Explained {

@@ -1,15 +1,20 @@
+import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { DocumentAssets, DocumentRenderer } from "@school/core/portal/documents.ts";
 import { documentPages, type DocumentPath } from "@school/core/portal/documents.ts";
+import { stylesCookie } from "../../platform/http/styles-cookie.ts";
 
 const WEB = join(import.meta.dirname, "../../../../web");
-const MANIFEST = join(WEB, "dist/portal-manifest.json");
+const DIST = join(WEB, "dist");
+const MANIFEST = join(DIST, "portal-manifest.json");
 const RENDERER = join(WEB, "dist-ssr/documents/entry-server.js");
 
 /** Output of the web build for pages that the server renders. */
 export interface BuiltDocuments {
+  /** SHA-256 of the script inside the pages, in base64, for their content security policy. */
+  readonly earlyHash: string;
   readonly assets: Readonly<Record<DocumentPath, DocumentAssets>>;
   /** Loads the renderer with the first page. */
   renderDocument: DocumentRenderer["renderDocument"];
@@ -27,11 +32,15 @@ type Manifest = Readonly<Record<string, Entry>>;
 export function readBuiltDocuments(): BuiltDocuments | null {
   if (!existsSync(MANIFEST) || !existsSync(RENDERER)) return null;
   const manifest = JSON.parse(readFileSync(MANIFEST, "utf8")) as Manifest;
+  const { file } = entryOf(manifest, "src/portal/documents/early.ts");
+  const early = { url: `/${file}`, code: read(file).trim() };
+  if (early.code.includes("</")) throw new Error("The first script would end its own element");
   const entries = Object.entries(documentPages).map(([path, screen]) => [
     path,
-    assetsOf(manifest, screen),
+    assetsOf(manifest, screen, early),
   ]);
   return {
+    earlyHash: createHash("sha256").update(early.code).digest("base64"),
     assets: Object.fromEntries(entries) as BuiltDocuments["assets"],
     async renderDocument(...page) {
       const { renderDocument } = (await import(pathToFileURL(RENDERER).href)) as DocumentRenderer;
@@ -41,7 +50,11 @@ export function readBuiltDocuments(): BuiltDocuments | null {
 }
 
 /** The files of the app's start and of one screen; the dashboard is part of the start. */
-function assetsOf(manifest: Manifest, screen: string): DocumentAssets {
+function assetsOf(
+  manifest: Manifest,
+  screen: string,
+  early: DocumentAssets["early"],
+): DocumentAssets {
   const app = entryOf(manifest, "index.html");
   const all = new Set<Entry>();
   const collect = (name: string) => {
@@ -52,13 +65,19 @@ function assetsOf(manifest: Manifest, screen: string): DocumentAssets {
   };
   collect("index.html");
   if (screen in manifest) collect(screen);
+  const sheets = [...new Set([...all].flatMap(({ css = [] }) => css))];
+  const styles = sheets.map((file) => `/${file}`);
   return {
-    styles: [...new Set([...all].flatMap(({ css = [] }) => css))].map((file) => `/${file}`),
-    early: `/${entryOf(manifest, "src/portal/documents/early.ts").file}`,
+    styles,
+    css: sheets.map(read).join(""),
+    early,
+    cookie: stylesCookie([...styles, early.url]),
     app: `/${app.file}`,
     modules: [...all].filter((entry) => entry !== app).map(({ file }) => `/${file}`),
   };
 }
+
+const read = (file: string): string => readFileSync(join(DIST, file), "utf8");
 
 function entryOf(manifest: Manifest, name: string): Entry {
   const entry = manifest[name];

@@ -15,6 +15,7 @@ import { errorResponseFor } from "../../platform/http/error-response.ts";
 import type { CachedResponse } from "../../platform/http/cached-responses/responses.ts";
 import type { SendPage } from "../../platform/http/pages.ts";
 import { savesData } from "../../platform/http/saves-data.ts";
+import { hasStyles } from "../../platform/http/styles-cookie.ts";
 import type { BuiltDocuments } from "./built-documents.ts";
 
 interface MountParts extends Omit<RequestContext, "request"> {
@@ -37,7 +38,8 @@ export function mountDocuments(app: FastifyInstance, parts: MountParts): void {
       // The response depends on the person, so it must not be cached.
       reply.header("vary", "cookie");
       const session = sessionOfCookie(keyring, request);
-      if (session !== null) hintAssets(request, reply, parts.built.assets[path]);
+      const assets = parts.built.assets[path];
+      if (session !== null && hasStyles(request, assets.cookie)) hintFiles(request, reply, assets);
       const identity = await identify(db, session).catch((error: unknown) => {
         // The database is unavailable: the app shows that, and retries.
         errorResponseFor(error, request.log);
@@ -52,7 +54,8 @@ export function mountDocuments(app: FastifyInstance, parts: MountParts): void {
         request.log.error(error, "A page was not rendered");
         return null;
       });
-      return html === null ? sendPage(reply, request.url) : send(reply, html);
+      if (html === null) return sendPage(reply, request.url);
+      return send(reply, html, parts.built.earlyHash);
     });
   }
 }
@@ -61,17 +64,21 @@ export function mountDocuments(app: FastifyInstance, parts: MountParts): void {
  * Names the styles and the first script while the page is still read and rendered. Only over HTTP/2
  * and for a navigation: over HTTP/1.1 browsers ignore it, and old programs take it for the answer.
  */
-function hintAssets(request: FastifyRequest, reply: FastifyReply, assets: DocumentAssets): void {
+function hintFiles(request: FastifyRequest, reply: FastifyReply, assets: DocumentAssets): void {
   if (request.raw.httpVersionMajor < 2 || request.headers["sec-fetch-mode"] !== "navigate") return;
   const links = [
     ...assets.styles.map((style) => `<${style}>; rel=preload; as=style`),
-    `<${assets.early}>; rel=preload; as=script`,
+    `<${assets.early.url}>; rel=preload; as=script`,
   ];
   reply.writeEarlyHints({ link: links });
 }
 
-function send(reply: FastifyReply, html: string): FastifyReply {
+/** The portal's policy, with the one script inside the page; no text of a person can add another. */
+function send(reply: FastifyReply, html: string, scriptHash: string): FastifyReply {
+  const policy = String(reply.raw.getHeader("content-security-policy"));
+  const scripts = `script-src 'self' 'sha256-${scriptHash}'`;
   return reply
+    .header("content-security-policy", policy.replace("script-src 'self'", scripts))
     .header("cache-control", "private, no-store")
     .type("text/html; charset=utf-8")
     .send(html);
@@ -89,6 +96,7 @@ async function render(
       accountId: session.userId,
       onPhone: isPhone(request),
       savesData: savesData(request),
+      hasFiles: hasStyles(request, built.assets[path].cookie),
       read: (place, input) =>
         readInProcess(
           router,

@@ -58,11 +58,7 @@ export function FrontDocument({ page, title, children }: FrontDocumentProps) {
               {"Parents and pupils sign in with the same name and password as at the school."}
             </p>
           )}
-          <main
-            id="front"
-            data-entrances={JSON.stringify(entrances)}
-            data-next={assets.next.join(" ")}
-          >
+          <main id="front" data-entrances={JSON.stringify(entrances)}>
             {children}
           </main>
         </div>

@@ -4,8 +4,10 @@ import { fetchNext } from "./fetch-next.ts";
 
 const FIRST = ["/assets/first.css", "/assets/early.js"];
 const FILES = Array.from({ length: 12 }, (_, i) => `/assets/${i}.js`);
+const NEXT = { first: FIRST, cookie: "styles=0123456789", later: FILES };
 let requests: string[];
 let sheet: HTMLElement;
+let setCookie: ReturnType<typeof vi.spyOn>;
 /** Answers the files that are under way. */
 let answerFiles: () => void;
 
@@ -20,12 +22,12 @@ beforeEach(() => {
   };
   vi.stubGlobal("fetch", async (address: string) => {
     requests.push(address);
-    if (address === NEXT_FILES) return Response.json(FILES);
+    if (address === NEXT_FILES) return Response.json(NEXT);
     await new Promise<void>((done) => waiting.push(done));
     return new Response("");
   });
   sheet = document.createElement("main");
-  sheet.dataset["next"] = FIRST.join(" ");
+  setCookie = vi.spyOn(document, "cookie", "set").mockImplementation(() => {});
   fetchNext(sheet);
 });
 
@@ -40,15 +42,15 @@ test("the first key begins, a few files at once, each once", async () => {
   sheet.dispatchEvent(new Event("input"));
   sheet.dispatchEvent(new Event("input"));
   await settle();
-  expect(requests).toEqual(FIRST);
+  expect(requests).toEqual([NEXT_FILES, ...FIRST]);
   answerFiles();
   await settle();
-  expect(requests).toEqual([...FIRST, NEXT_FILES, ...FILES.slice(0, 4)]);
+  expect(requests).toEqual([NEXT_FILES, ...FIRST, ...FILES.slice(0, 4)]);
   for (let i = 0; i < 4; i += 1) {
     answerFiles();
     await settle();
   }
-  expect(requests).toEqual([...FIRST, NEXT_FILES, ...FILES]);
+  expect(requests).toEqual([NEXT_FILES, ...FIRST, ...FILES]);
 });
 
 test("no file is begun after the form was sent", async () => {
@@ -62,11 +64,22 @@ test("no file is begun after the form was sent", async () => {
   expect(requests).toHaveLength(7);
 });
 
-test("a form that is sent at once fetches only what the dashboard cannot be shown without", async () => {
-  sheet.dispatchEvent(new Event("input"));
+test("a form that is sent at once fetches the first files alone, and none if no key was pressed", async () => {
   sheet.dispatchEvent(new Event("submit"));
+  await settle();
+  expect(requests).toEqual([]);
+  sheet.dispatchEvent(new Event("input"));
   await settle();
   answerFiles();
   await settle();
-  expect(requests).toEqual(FIRST);
+  expect(requests).toEqual([NEXT_FILES, ...FIRST]);
+});
+
+test("the cookie says that the first files are stored, once they are", async () => {
+  sheet.dispatchEvent(new Event("input"));
+  await settle();
+  expect(setCookie).not.toHaveBeenCalled();
+  answerFiles();
+  await settle();
+  expect(setCookie).toHaveBeenCalledExactlyOnceWith("styles=0123456789");
 });

@@ -1,6 +1,5 @@
 import type { Entrances } from "@school/core/accounts/setup/contract.ts";
 import { h, hydrate, type ComponentType } from "preact";
-import { fetchNext } from "./fetch-next.ts";
 
 declare global {
   interface Window {
@@ -9,8 +8,8 @@ declare global {
   }
 }
 
-/** Hydrates the sheet that the server rendered. */
-export function startFront(Sheet: ComponentType<{ entrances: Entrances }>): void {
+/** Hydrates the sheet that the server rendered, and returns it. */
+export function startFront(Sheet: ComponentType<{ entrances: Entrances }>): HTMLElement {
   const sheet = document.getElementById("front");
   if (sheet === null) throw new Error("The document has no sheet");
   const entrances = JSON.parse(sheet.dataset["entrances"] ?? "") as Entrances;
@@ -19,5 +18,5 @@ export function startFront(Sheet: ComponentType<{ entrances: Entrances }>): void
   window.sentForm = undefined;
   document.documentElement.dataset["ready"] = "";
   form?.requestSubmit();
-  fetchNext(sheet);
+  return sheet;
 }

@@ -57,7 +57,7 @@ export function openFront(
   const requests: SentRequest[] = [];
   vi.stubGlobal("scrollTo", () => {});
   vi.stubGlobal("fetch", async (input: string, init?: RequestInit) => {
-    if (input === NEXT_FILES) return Response.json([]);
+    if (input === NEXT_FILES) return Response.json({ first: [], cookie: "", later: [] });
     const request = new Request(new URL(input, location.origin), init);
     const url = new URL(request.url);
     const one = {

@@ -3,7 +3,10 @@
  * is fetched once the page is readable, so that it does not compete with it on a slow connection.
  */
 (function early() {
-  const { account = "", app = "", modules = "" } = document.currentScript?.dataset ?? {};
+  /** 90 days and one, in seconds. */
+  const [CACHED_AGE, LOADED_AGE] = [7_776_000, 86_400];
+  const { dataset = {} as DOMStringMap } = document.currentScript ?? {};
+  const { account = "", app = "", modules = "", styles = "", cookie = "", early } = dataset;
   const root = document.documentElement;
 
   function isOwn(): boolean {
@@ -31,12 +34,46 @@
     return matchMedia("(prefers-color-scheme: dark)").matches;
   }
 
+  function link(rel: string, href: string): HTMLLinkElement {
+    return Object.assign(document.createElement("link"), { rel, href });
+  }
+
   function fetchApp(): void {
-    for (const href of modules.split(" ")) {
-      document.head.append(
-        Object.assign(document.createElement("link"), { rel: "modulepreload", href }),
-      );
+    const inside = document.querySelector("style[data-page]");
+    const sheets = inside ? styles.split(" ").map((href) => link("stylesheet", href)) : [];
+    let missing = sheets.length;
+    for (const sheet of sheets) {
+      sheet.onload = () => {
+        missing -= 1;
+        if (missing === 0) replaceStyles();
+      };
+      // The page keeps its own styles, and the next one brings them again.
+      sheet.onerror = startApp;
     }
+    // Before its own styles, which decide how it looks until all have loaded.
+    inside?.before(...sheets);
+    document.head.append(...modules.split(" ").map((href) => link("modulepreload", href)));
+    // This script itself, for the next page.
+    if (early !== undefined) document.head.append(link("prefetch", early));
+    if (inside === null) replaceStyles();
+
+    /** The app may show what the page's own styles do not have, so it starts with all of them. */
+    function replaceStyles(): void {
+      inside?.remove();
+      const [prefix, more] = location.protocol === "https:" ? ["__Secure-", "; Secure"] : ["", ""];
+      const age = isCached() ? CACHED_AGE : LOADED_AGE;
+      document.cookie = `${prefix}${cookie}; Path=${location.pathname}; Max-Age=${age}; SameSite=Lax${more}`;
+      startApp();
+    }
+  }
+
+  /** Whether the app's worker stores the files; what only the browser's cache has it may delete soon. */
+  function isCached(): boolean {
+    const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+    return !!workers?.controller;
+  }
+
+  function startApp(): void {
     document.head.append(
       Object.assign(document.createElement("script"), { type: "module", src: app }),
     );

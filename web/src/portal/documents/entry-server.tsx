@@ -15,6 +15,7 @@ import { sessionOnServer } from "../../platform/session/session.ts";
 import { ServerSession } from "../../platform/session/use-session.ts";
 import { schoolApi } from "../../school/api.ts";
 import { OnPhone } from "../../ui/frame/screen.ts";
+import { usedStyles } from "../../ui/used-styles.ts";
 import { CREST_ADDRESS } from "../../ui/crest-address.ts";
 import { portalApi } from "../api.ts";
 import { PortalApp } from "../PortalApp.tsx";
@@ -90,7 +91,7 @@ async function readOnce(
 }
 
 function documentOf(
-  { href, accountId, onPhone, savesData }: DocumentVisit,
+  { href, accountId, onPhone, savesData, hasFiles }: DocumentVisit,
   assets: DocumentAssets,
   queries: QueryClient,
   html: string,
@@ -105,10 +106,16 @@ function documentOf(
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<meta name="theme-color" content="${cover}"><meta name="color-scheme" content="light dark">`,
     `<title>${escaped(title)}</title><link rel="icon" href="${CREST_ADDRESS}">`,
-    // Fonts are not preloaded: on a slow connection they would delay the styles.
-    ...assets.styles.map((style) => `<link rel="stylesheet" href="${style}">`),
-    `<script src="${assets.early}" data-account="${escaped(accountId)}" data-app="${assets.app}"`,
-    ` data-modules="${assets.modules.join(" ")}"></script>`,
+    // Fonts are not preloaded: on a slow connection they would delay the page.
+    ...(hasFiles
+      ? assets.styles.map((style) => `<link rel="stylesheet" href="${style}">`)
+      : [`<style data-page>${stylesFor(assets, html)}</style>`]),
+    `<script data-account="${escaped(accountId)}" data-app="${assets.app}"`,
+    ` data-styles="${assets.styles.join(" ")}" data-cookie="${assets.cookie}"`,
+    ` data-modules="${assets.modules.join(" ")}"`,
+    hasFiles
+      ? ` src="${assets.early.url}"></script>`
+      : ` data-early="${assets.early.url}">${assets.early.code}</script>`,
     // Without scripts the menu is part of the page.
     "<noscript><style>[data-menu]{display:block;position:static;max-width:none;height:auto}</style></noscript>",
     `</head><body><div id="root">${html}</div>`,
@@ -116,6 +123,15 @@ function documentOf(
     `<noscript><p class="without-scripts">${"JavaScript is off. You can read this page, but filters, Print and Logout do not work."}</p></noscript></body></html>`,
   ];
   return lines.join("");
+}
+
+const sheets = new Map<string, ReturnType<typeof usedStyles>>();
+
+/** Divides the style sheets of each page once. */
+function stylesFor({ cookie, css }: DocumentAssets, html: string): string {
+  const made = sheets.get(cookie) ?? usedStyles(css);
+  sheets.set(cookie, made);
+  return made(html);
 }
 
 function escaped(text: string): string {
