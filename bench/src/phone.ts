@@ -1,4 +1,4 @@
-import type { Browser, CDPSession, Page } from "@playwright/test";
+import { type Browser, type CDPSession, devices, type Page } from "@playwright/test";
 
 /** A cheap phone on a busy network: 400 ms round trip, 400 kbit/s each way, a quarter of the CPU. */
 const PHONE = { latency: 400, throughput: 400_000 / 8, slowdown: 4 };
@@ -9,6 +9,8 @@ export async function openPhone(
   { storageState }: NonNullable<Parameters<Browser["newContext"]>[0]> = {},
 ): Promise<{ page: Page; cdp: CDPSession }> {
   const context = await browser.newContext({
+    // The server renders the page of a phone for a browser that says it is one.
+    userAgent: devices["Pixel 7"].userAgent,
     viewport: { width: 360, height: 740 },
     deviceScaleFactor: 2,
     isMobile: true,

@@ -44,6 +44,8 @@ async function signInForm(browser: Browser, origin: string): Promise<Row> {
   const visit = await measure(page, cdp, async () => {
     await open(page, `${origin}/signin`);
     await signInButton(page).waitFor({ timeout: TIMEOUT_MS });
+    // The script inside the page has arrived too.
+    await page.waitForLoadState("domcontentloaded");
   });
   await page.context().close();
   return { visit: "sign-in form usable", ...visit };

@@ -42,7 +42,7 @@ async function passes({ name, project, tests }: Mutant): Promise<boolean> {
     ],
     { cwd: root, env: { ...process.env, MUTANT: name }, stdio: "ignore", detached: true },
   );
-  const timer = setTimeout(() => process.kill(-child.pid!), TIMEOUT_MS);
+  const timer = setTimeout(() => child.pid && process.kill(-child.pid), TIMEOUT_MS);
   const code = await new Promise<number | null>((resolve) => child.once("exit", resolve));
   clearTimeout(timer);
   return code === 0;
