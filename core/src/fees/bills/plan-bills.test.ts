@@ -83,6 +83,10 @@ test("the largest discount is given, once, and not on what was chosen", () => {
     ["bus", 10_000],
   ]);
   expect(titles(pupil(), [item("fees")], [siblings])).toEqual([["fees", 10_000]]);
+  expect(titles(pupil({ placeInFamily: 2 }), [item("fees")], [siblings])).toEqual([
+    ["fees", 10_000],
+    ["Brothers and sisters: fees", -1_000],
+  ]);
 });
 
 test("a discount is never more than its bill", () => {

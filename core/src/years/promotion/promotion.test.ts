@@ -220,3 +220,7 @@ describe("arms of a level", () => {
     expect(() => balanceArms([], [], "number")).toThrow(RangeError);
   });
 });
+
+test("who graduates or leaves needs no class", () => {
+  expect(DECISIONS.filter((decision) => !stays(decision))).toEqual(["GRADUATES", "LEAVES"]);
+});

@@ -8,7 +8,7 @@ import { type NewChange, openChangeStore } from "./change-store.ts";
 import { importKey } from "./sealed.ts";
 import { isNumber, readStored } from "./stored-guards.ts";
 import { refusals } from "./text.ts";
-import { type ChangeToSend, Outbox, type SendChange } from "./outbox.ts";
+import { type ChangeToSend, Outbox, type SendChange, sendUnstored } from "./outbox.ts";
 
 /* One school that takes each key once, and phones that lose their network in any moment. */
 
@@ -207,9 +207,36 @@ test("a refusal is kept with its reason and holds back its record alone, until i
     ]),
   );
   expect(outbox.state().changes[0]?.refusal).toBe("No.");
+  // Another round does not send what was refused, or what is behind it.
   school = take;
+  await outbox.save(change("c1", "c"), false, none);
+  outbox.sendAll();
+  await eventually(() => expect(taken).toEqual(["b1", "c1"]));
+  expect(shown(outbox)).toEqual([
+    ["a1", "refused"],
+    ["a2", "waiting"],
+  ]);
   await outbox.retry(outbox.state().changes[0]!);
-  await eventually(() => expect(taken).toEqual(["b1", "a1", "a2"]));
+  await eventually(() => expect(taken).toEqual(["b1", "c1", "a1", "a2"]));
+});
+
+test("a save does not overtake an earlier one of its record that waits", async () => {
+  const outbox = await phone();
+  await outbox.save(change("first", "thread"), false, none);
+  expect(await outbox.save(change("second", "thread"), false, take)).toBeNull();
+  expect(taken).toEqual([]);
+  school = take;
+  outbox.sendAll();
+  await eventually(() => expect(taken).toEqual(["first", "second"]));
+});
+
+test("a change that only the page has is the same write when it is repeated", async () => {
+  const ids: string[] = [];
+  const send: SendChange = async ({ id }) => void ids.push(id);
+  const typed = change("one");
+  for (const one of [typed, typed, change("one")]) await sendUnstored("ada", one, async () => send);
+  expect(ids[0]).toBe(ids[1]);
+  expect(ids[2]).not.toBe(ids[0]);
 });
 
 test("what waits lies sealed on the device; without cryptography it lies open and still waits", async () => {
