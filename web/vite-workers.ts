@@ -9,6 +9,8 @@ import { transformWithOxc, type Plugin, type Rolldown } from "vite";
 const SOURCE = resolve(import.meta.dirname, "src/platform/worker/worker.ts");
 const PUBLIC = resolve(import.meta.dirname, "public");
 const SIT = "sit.html";
+/** Characters of the hash in the name of a built file. */
+export const HASH_LENGTH = 7;
 const SIT_PAGES = "/dashboard/cbt/sit/";
 
 /** One of the service workers: a page, with what is cached for it. */
@@ -133,6 +135,7 @@ function partsOf(worker: WorkerKind, bundle: Rolldown.OutputBundle) {
     PAGES: worker.pages,
     OTHER_PAGES: worker.otherPages,
     CACHE_FIRST: worker.cacheFirst,
+    HASH_LENGTH,
   };
   const lines = Object.entries(constants).map(
     ([name, value]) => `const ${name} = ${JSON.stringify(value)};`,
@@ -156,7 +159,7 @@ function listOf(
     staff: staff.map(address),
     later: later.map(address).toSorted(),
   });
-  const hash = createHash("sha256").update(source).digest("hex").slice(0, 7);
+  const hash = createHash("sha256").update(source).digest("hex").slice(0, HASH_LENGTH);
   return { fileName: `assets/${prefix}files-${hash}.json`, source };
 }
 

@@ -4,7 +4,7 @@ import { defineConfig } from "vite";
 import { FRONT_PAGES } from "@school/core/accounts/front.ts";
 import { chunks } from "./vite-chunks.ts";
 import { contractPlugin } from "./vite-contract.ts";
-import { workersPlugin } from "./vite-workers.ts";
+import { HASH_LENGTH, workersPlugin } from "./vite-workers.ts";
 import { themePlugin } from "./vite-theme.ts";
 
 /** The server that `npm run dev` has started. */
@@ -35,9 +35,9 @@ export default defineConfig({
       output: {
         codeSplitting: chunks,
         // Every page's first script lists these names, and a hash does not compress.
-        entryFileNames: "assets/[name]-[hash:7].js",
-        chunkFileNames: "assets/[name]-[hash:7].js",
-        assetFileNames: "assets/[name]-[hash:7][extname]",
+        entryFileNames: `assets/[name]-[hash:${HASH_LENGTH}].js`,
+        chunkFileNames: `assets/[name]-[hash:${HASH_LENGTH}].js`,
+        assetFileNames: `assets/[name]-[hash:${HASH_LENGTH}][extname]`,
       },
     },
     sourcemap: false,

@@ -28,6 +28,7 @@ import type { RequestContext } from "./platform/http/context.ts";
 import { mountHealth } from "./platform/http/health.ts";
 import { acceptMultipart } from "./platform/http/multipart.ts";
 import { mountOpenApi } from "./platform/http/openapi.ts";
+import type { EarlierFiles } from "./platform/http/earlier-files.ts";
 import { mountPages } from "./platform/http/pages.ts";
 import { createServer } from "./platform/http/server.ts";
 import type { Log } from "./platform/runtime/log/log.ts";
@@ -92,11 +93,21 @@ interface AppParts {
   readDisk?: ReadDisk;
   restart?: (() => void) | null;
   leaving?: AbortSignal;
+  earlierFiles?: EarlierFiles | null;
 }
 
 /** The whole portal on one HTTP server that does not listen yet. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
-  const { config, db, keyring, log, readDisk = diskOf(config), restart = null, leaving } = parts;
+  const {
+    config,
+    db,
+    keyring,
+    log,
+    readDisk = diskOf(config),
+    restart = null,
+    leaving,
+    earlierFiles,
+  } = parts;
   const standby = await loadStandby(config);
   standby.serve(config, db);
   const app = await createServer(config, log);
@@ -135,7 +146,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   mountFront(app, { db, config, built: readBuiltFront() });
   // The test page is its own document, so that it opens quickly and offline (decision 0023).
   const sendPage = await mountPages(app, {
-    "/dashboard/cbt/sit/": { file: "sit.html", worker: "sit-worker.js" },
+    documents: { "/dashboard/cbt/sit/": { file: "sit.html", worker: "sit-worker.js" } },
+    earlierFiles: earlierFiles ?? null,
   });
   const built = readBuiltDocuments();
   if (sendPage && built) {

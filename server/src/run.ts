@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Server as TlsServer } from "node:tls";
 import { inspect } from "node:util";
@@ -18,7 +19,9 @@ import {
   watchDisk,
 } from "./platform/runtime/disk-space.ts";
 import { checkBucket } from "./platform/documents/files/check-bucket.ts";
+import { openEarlierFiles } from "./platform/http/earlier-files.ts";
 import { listen } from "./platform/http/listen.ts";
+import { ASSETS } from "./platform/http/pages.ts";
 import { prepareJobs } from "./platform/runtime/jobs/run-jobs.ts";
 import { createLog, type Log } from "./platform/runtime/log/log.ts";
 import { releaseMemoryAtRest } from "./platform/runtime/release-memory.ts";
@@ -83,7 +86,14 @@ async function start(parts: StartParts): Promise<void> {
   );
   if (!isStandby) await ensurePeople(db, config, keyring);
   await pages;
-  const app = await createApp({ config, db, keyring, log, readDisk, restart, leaving: stopping });
+  const earlierFiles = await openEarlierFiles(ASSETS, join(config.DATA_DIR, "earlier-pages")).catch(
+    (error: unknown) => {
+      log.warn(error, "pages of earlier releases are not kept: phones load whole files");
+      return null;
+    },
+  );
+  const appParts = { config, db, keyring, log, readDisk, restart, leaving: stopping };
+  const app = await createApp({ ...appParts, earlierFiles });
   const listening = await listen(app, config);
   closers.push(() => listening.close());
   if (usesOwnCertificate(config)) {

@@ -21,7 +21,7 @@ beforeAll(async () => {
   }
   app = Fastify();
   const sit = { file: "sit.html", worker: "sit-worker.js" };
-  await mountPages(app, { "/dashboard/cbt/sit/": sit }, root);
+  await mountPages(app, { documents: { "/dashboard/cbt/sit/": sit }, root });
 });
 afterAll(async () => {
   await app.close();

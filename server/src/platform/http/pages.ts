@@ -1,11 +1,14 @@
 import { existsSync, readFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, extname, join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
+import type { EarlierFiles } from "./earlier-files.ts";
 import { messages } from "./text.ts";
 
 /** The folder of the built pages, which are public. */
 const WEB = join(import.meta.dirname, "../../../../web/dist");
+/** Those of them that have a hash in their names. */
+export const ASSETS = join(WEB, "assets");
 
 /** They apply to documents, or ask whether a file has changed. */
 const NOT_FOR_ASSETS = [
@@ -33,17 +36,23 @@ interface OwnDocument {
 
 export type SendPage = (reply: FastifyReply, url: string) => FastifyReply;
 
+interface PagesOptions {
+  /** Pages built as separate documents, by path prefix. */
+  readonly documents?: Readonly<Record<string, OwnDocument>>;
+  /** Null where browsers always get whole files. */
+  readonly earlierFiles?: EarlierFiles | null;
+  /** Output folder of the build. */
+  readonly root?: string;
+}
+
 /**
  * Serves the built pages of the portal. Paths without a file belong to the browser's router.
  *
- * @param documents pages built as separate documents, by path prefix
- * @param root the output folder of the build
  * @returns a function that sends the page at a path; null if nothing is built
  */
 export async function mountPages(
   app: FastifyInstance,
-  documents: Readonly<Record<string, OwnDocument>> = {},
-  root: string = WEB,
+  { documents = {}, earlierFiles = null, root = WEB }: PagesOptions,
 ): Promise<SendPage | null> {
   if (!existsSync(join(root, "index.html"))) {
     app.log.warn("web pages are not built; only the API is served");
@@ -56,23 +65,40 @@ export async function mountPages(
   const workers = Object.fromEntries(
     Object.entries(documents).map(([beginning, { worker }]) => [worker, beginning]),
   );
+  const setAssetHeaders = (reply: FastifyReply, name: string) => {
+    // Vite puts a hash into these names, so the files never change.
+    void reply.header("cache-control", "public, max-age=31536000, immutable");
+    // The many files of a first visit omit irrelevant headers.
+    for (const header of NOT_FOR_ASSETS) void reply.removeHeader(header);
+    void reply.header("content-security-policy", "frame-ancestors 'none'");
+    const dictionary = earlierFiles?.dictionaryHeader(name) ?? null;
+    if (dictionary === null) return;
+    void reply.header("use-as-dictionary", dictionary);
+    void reply.header("vary", "accept-encoding, available-dictionary");
+  };
   await app.register(fastifyStatic, {
     root,
     index: false,
     // The build writes a compressed copy of each file.
     preCompressed: true,
     setHeaders(reply, path) {
-      // Vite puts a hash into these names, so the files never change.
-      const lasting = path.includes("/assets/");
-      reply.header("cache-control", cacheControl(path, lasting));
+      if (path.includes("/assets/")) {
+        setAssetHeaders(reply, basename(path).replace(/\.(br|gz)$/, ""));
+        return;
+      }
+      reply.header("cache-control", cacheControl(path));
       // A worker may only serve its document's pages, wherever its file is.
       const scope = workers[basename(path)];
       if (scope !== undefined) reply.header("service-worker-allowed", scope);
-      // The many files of a first visit omit irrelevant headers.
-      if (!lasting) return;
-      for (const name of NOT_FOR_ASSETS) void reply.removeHeader(name);
-      reply.header("content-security-policy", "frame-ancestors 'none'");
     },
+  });
+  app.get<{ Params: { name: string } }>("/assets/:name", async (request, reply) => {
+    const { name } = request.params;
+    const { "accept-encoding": encodings, "available-dictionary": dictionary } = request.headers;
+    const delta = await earlierFiles?.deltaOf(name, String(encodings), String(dictionary));
+    if (!delta) return reply.sendFile(`assets/${name}`);
+    setAssetHeaders(reply, name);
+    return reply.type(typeOf(name)).header("content-encoding", "dcz").send(delta);
   });
   const sendPage: SendPage = (reply, url) => {
     const html = ownDocuments.find(({ beginning }) => url.startsWith(beginning))?.html ?? index;
@@ -88,7 +114,11 @@ export async function mountPages(
   return sendPage;
 }
 
-function cacheControl(path: string, lasting: boolean): string {
-  if (lasting) return "public, max-age=31536000, immutable";
+/** Scripts and styles alone are sent as differences. */
+function typeOf(name: string): string {
+  return `text/${extname(name) === ".css" ? "css" : "javascript"}; charset=utf-8`;
+}
+
+function cacheControl(path: string): string {
   return STEADY.test(path) ? `public, max-age=${STEADY_AGE}` : "no-cache";
 }

@@ -5,6 +5,10 @@ import source from "./worker.ts?raw";
 
 type Listener = (event: object) => void;
 
+const HASH_LENGTH = 7;
+/** The name of a built file. */
+const built = (stem: string, of: string) => `/assets/${stem}-${of.repeat(HASH_LENGTH)}.js`;
+
 /** Constants that the build inserts before the code of the test page's worker, and of the portal's. */
 const sit = {
   PREFIX: "sit-",
@@ -17,7 +21,7 @@ const sit = {
 };
 const portal: typeof sit = {
   PREFIX: "portal-",
-  FILES: ["/index.html", "/assets/index-11111111.js"],
+  FILES: ["/index.html", built("index", "1")],
   MORE_FILES: "/assets/portal-files.json",
   DOCUMENT: "/index.html",
   PAGES: ["/dashboard", "/report-cards"],
@@ -26,8 +30,8 @@ const portal: typeof sit = {
 };
 
 const moreFiles = {
-  staff: ["/assets/Sender-44444444.js"],
-  later: ["/assets/Upload-22222222.js", "/assets/Staff-33333333.js"],
+  staff: [built("Sender", "4")],
+  later: [built("Upload", "2"), built("Staff", "3")],
 };
 
 /** Runs the worker's code as the build makes it, in its own scope. */
@@ -78,7 +82,7 @@ async function startWorker(
   const fetched = vi.fn<(request: { url: string }) => Promise<unknown>>(async ({ url }) =>
     url.endsWith("/portal-files.json") ? { json: async () => moreFiles } : "network",
   );
-  const constants = Object.entries({ RELEASE: "new", ...kind })
+  const constants = Object.entries({ RELEASE: "new", HASH_LENGTH, ...kind })
     .map(([name, value]) => `const ${name} = ${JSON.stringify(value)};`)
     .join("");
   const timers = { setTimeout, clearTimeout };
@@ -161,14 +165,14 @@ test("a dead line, which gives no error, opens the page from the cache", async (
 
 test("keeps what a page loaded later, and fetches its next release ahead", async () => {
   const { happen, ask, stored, fetched } = await startWorker(1, portal);
-  stored.set("portal-old", new Map([["/assets/Upload-00000000.js", "portal-old"]]));
+  stored.set("portal-old", new Map([[built("Upload", "0"), "portal-old"]]));
   await happen("install");
-  expect(await ask("/assets/Upload-22222222.js")).toBe("portal-new");
+  expect(await ask(built("Upload", "2"))).toBe("portal-new");
   fetched.mockClear();
   const response = { ok: true, clone: () => response };
   fetched.mockResolvedValueOnce(response);
-  expect(await ask("/assets/Staff-33333333.js")).toBe(response);
-  expect(await ask("/assets/Staff-33333333.js")).toBe("portal-new");
+  expect(await ask(built("Staff", "3"))).toBe(response);
+  expect(await ask(built("Staff", "3"))).toBe("portal-new");
   expect(fetched).toHaveBeenCalledOnce();
 });
 
@@ -188,7 +192,7 @@ test.each([{ saveData: true }, { effectiveType: "2g" }, { effectiveType: "slow-2
   "prefetches nothing with %o",
   async (connection) => {
     const { happen, stored } = await startWorker(1, portal, [], { connection });
-    stored.set("portal-old", new Map([["/assets/Upload-00000000.js", "portal-old"]]));
+    stored.set("portal-old", new Map([[built("Upload", "0"), "portal-old"]]));
     await happen("install");
     expect([...stored.get("portal-new")!.keys()]).toEqual(portal.FILES);
   },

@@ -16,6 +16,8 @@ declare const PAGES: readonly string[];
 declare const OTHER_PAGES: readonly string[];
 /** Whether the page always comes from the cache, so that all its files are of one release. */
 declare const CACHE_FIRST: boolean;
+/** Characters of the hash in the name of a built file. */
+declare const HASH_LENGTH: number;
 
 interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
@@ -114,9 +116,11 @@ async function usedBefore(): Promise<Set<string>> {
   return used;
 }
 
-/** "/assets/UploadPage-DRybIwwh.js" is "/assets/UploadPage.js" in every release. */
+const HASH = new RegExp(`-[\\w-]{${HASH_LENGTH}}(\\.\\w+)$`);
+
+/** "/assets/UploadPage-DRybIww.js" is "/assets/UploadPage.js" in every release. */
 function stemOf(path: string): string {
-  return path.replace(/-[\w-]{8}(\.\w+)$/, "$1");
+  return path.replace(HASH, "$1");
 }
 
 const isAsset = (path: string) => path.startsWith("/assets/");
