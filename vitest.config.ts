@@ -19,6 +19,9 @@ const PAGES = {
   testTimeout: 60_000,
 } as const;
 
+/** Sets the number of cases of properties. */
+const PROPERTIES = { setupFiles: here("server/src/platform/testing/property-runs.ts") } as const;
+
 /** Tests of a file run in random order. The seed is printed; `--sequence.seed` repeats an order. */
 const SHUFFLED = { sequence: { shuffle: { tests: true } } } as const;
 
@@ -41,6 +44,7 @@ export default defineConfig({
       {
         plugins: [mutantPlugin()],
         test: {
+          ...PROPERTIES,
           name: "core",
           root: here("core"),
           include: ["src/**/*.test.ts"],
@@ -51,6 +55,7 @@ export default defineConfig({
       {
         plugins: [mutantPlugin()],
         test: {
+          ...PROPERTIES,
           name: "server",
           root: here("server"),
           include: ["src/**/*.test.ts"],
@@ -91,6 +96,7 @@ export default defineConfig({
         // Rules and stores. The few that need a browser's document or storage declare it at their top.
         plugins: [contractPlugin(), themePlugin(), mutantPlugin()],
         test: {
+          ...PROPERTIES,
           name: "web rules",
           root: here("web"),
           include: ["src/**/*.test.ts"],

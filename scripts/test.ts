@@ -63,6 +63,7 @@ const NIGHTLY: readonly Step[] = [
       failures: vitestFailures,
     },
   },
+  { name: "properties of rules, many cases", script: "properties" },
   { name: "rules made wrong", script: "mutants" },
   { name: "random requests", script: "fuzz" },
   { name: "faults", script: "faults" },

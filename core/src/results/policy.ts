@@ -76,7 +76,7 @@ export function mayReadFigures(
   actor: Actor,
   { isWithheld }: { readonly isWithheld: boolean },
 ): boolean {
-  return !isWithheld || !isFamily(actor);
+  return mayUsePortal(actor) && (!isWithheld || !isFamily(actor));
 }
 
 /**
@@ -96,6 +96,6 @@ export function mayReadSummary(
     readonly missing: number;
   },
 ): boolean {
-  if (!isFamily(actor)) return true;
+  if (!isFamily(actor)) return mayUsePortal(actor);
   return !isWithheld && (isReleased || missing === 0);
 }

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test, TestRunner } from "vitest";
 import { createDemoDatabase } from "./demo-database.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
 import { arbitraryInput } from "../platform/testing/arbitrary-input.ts";
-import { sampleInput } from "../platform/testing/sample-input.ts";
 import { type Canary, OFFICE, plantCanaries } from "./canaries.ts";
 import { type Endpoint, endpoints, requestFor } from "./hostile-school.ts";
+import { type KnownRequests, knownRequests } from "./known-requests.ts";
 import { findPeople, type Kind, KINDS, type SchoolPeople } from "./permission-people.ts";
 
 /*
@@ -15,135 +15,21 @@ import { findPeople, type Kind, KINDS, type SchoolPeople } from "./permission-pe
 
 const reads = endpoints.filter(({ method }) => method === "GET");
 const AT_ONCE = 6;
-/** Rows of each table whose ids are tried; those of the two families and their work come first. */
-const MAX_IDS = 4;
 /** Random inputs of each write. */
 const INPUTS_PER_WRITE = TestRunner.matchesTags(["nightly"]) ? 3 : 1;
 
 let server: TestServer;
 let people: SchoolPeople;
 let canaries: Canary[];
-let candidates: readonly Readonly<Record<string, unknown>>[];
+let requests: KnownRequests;
 
 beforeAll(async () => {
   server = await startTestServer({ createDatabase: createDemoDatabase });
   people = await findPeople(server);
   canaries = await plantCanaries(server, people);
-  candidates = await knownValues();
+  requests = await knownRequests(server.db, people);
 });
 afterAll(() => server.close());
-
-async function idsIn(query: string): Promise<string[]> {
-  const { rows } = await server.db.$client.query<{ id: string }>(query);
-  return rows.map(({ id }) => id);
-}
-
-/** Values by the names of inputs, once for each family. */
-async function knownValues() {
-  const { ids, classA, classB } = people;
-  const [termId] = await idsIn("select id from terms where is_current");
-  const [sessionId] = await idsIn("select session_id as id from terms where is_current");
-  const { rows } = await server.db.$client.query<{ year: string; term: string; day: string }>(
-    `select academic_sessions.name as year, terms.term, current_date::text as day
-     from terms join academic_sessions on academic_sessions.id = terms.session_id
-     where terms.is_current`,
-  );
-  const current = rows[0]!;
-  const shared = {
-    termId,
-    sessionId,
-    academicYear: current.year,
-    term: current.term,
-    sessionJoined: current.year,
-    year: current.year.slice(0, 4),
-    day: current.day,
-    from: current.day,
-    to: current.day,
-    month: current.day.slice(0, 7),
-    week: "1",
-    of: "class",
-    report: "ledger",
-    format: "csv",
-    audience: "ALL",
-    limit: "50",
-  };
-  return [
-    {
-      ...shared,
-      studentId: ids.pupilA,
-      classId: classA,
-      className: "Primary 4",
-      staffId: ids.teacherA,
-    },
-    {
-      ...shared,
-      studentId: ids.pupilB,
-      classId: classB,
-      className: "Primary 1",
-      staffId: ids.teacherB,
-    },
-  ];
-}
-
-/** The tables whose ids an address takes, by its beginning; those not named take the accounts' ids. */
-const TABLES: Readonly<Record<string, string>> = {
-  "academic-sessions": "academic_sessions",
-  "admission-drafts": "admission_drafts",
-  announcements: "announcements",
-  assignments: "assignments",
-  calendar: "calendar_entries",
-  "cbt-tests": "cbt_tests",
-  "cbt-mock-exams": "mock_exams",
-  classes: "classes",
-  "data-copies": "data_copies",
-  families: "families",
-  "lesson-plans": "lesson_plans",
-  "live-lessons": "live_lessons",
-  "message-batches": "message_batches",
-  "message-groups": "message_groups",
-  messages: "message_threads",
-  notes: "lesson_notes",
-  outbox: "mails",
-  "question-banks": "question_banks",
-  "report-sheet-files": "sheet_files",
-  site: "site_versions",
-  sittings: "sittings",
-};
-
-async function ownIds(path: string): Promise<string[]> {
-  const { ids, classA, classB } = people;
-  const [, first = ""] = path.split("/");
-  const leavers = await idsIn("select id from users where leaving_reason is not null limit 1");
-  const personIds = [ids.pupilA, ids.pupilB, ids.teacherA, ids.parentA, ids.parentB, ...leavers];
-  if (first === "classes") return [classA, classB];
-  const table = TABLES[first];
-  if (!table) return personIds;
-  const newest = `select id from ${table} order by id desc limit ${MAX_IDS}`;
-  const oldest = `select id from ${table} order by id limit 1`;
-  return [...new Set([...(await idsIn(newest)), ...(await idsIn(oldest))])];
-}
-
-async function requestsOf(endpoint: Endpoint): Promise<string[]> {
-  const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
-  const loose = names.filter((name) => candidates[0]?.[name] === undefined);
-  const ids = loose.length > 0 ? await ownIds(endpoint.path) : [null];
-  const [subjectId] = await idsIn(
-    `select results.subject_id as id from results
-     join enrolments on enrolments.id = results.enrolment_id
-     join terms on terms.id = enrolments.term_id and terms.is_current
-     where enrolments.student_id = '${people.ids.pupilA}' limit 1`,
-  );
-  const requests = candidates.flatMap((known) =>
-    ids.map((id) => {
-      const filled = Object.fromEntries(loose.map((name) => [name, id]));
-      const needsSearch = endpoint.schema.required?.includes("search");
-      const values = { subjectId, ...known, ...filled, ...(needsSearch && { search: "7" }) };
-      return requestFor(endpoint, sampleInput(endpoint.schema, values) as Record<string, unknown>)
-        .endpoint;
-    }),
-  );
-  return [...new Set(requests)];
-}
 
 async function textOf(response: Response): Promise<string> {
   return new TextDecoder().decode(await response.bytes());
@@ -154,7 +40,7 @@ test("every private value reaches only those who may read it", { timeout: 900_00
   const faults: string[] = [];
   const calls: { kind: Kind; name: string; address: string }[] = [];
   for (const endpoint of reads) {
-    for (const request of await requestsOf(endpoint)) {
+    for (const request of await requests.of(endpoint)) {
       const address = request.split(" ")[1] ?? "";
       for (const kind of KINDS) calls.push({ kind, name: endpoint.name, address });
     }
@@ -218,13 +104,13 @@ test("no write reaches a record of others", { timeout: 900_000 }, async () => {
   const writes = endpoints.filter(({ method }) => method !== "GET");
   const done = new Map<string, Set<Kind>>();
   const faults: string[] = [];
-  const known = { ...candidates[0], version: 1 };
+  const known = { ...requests.values[0], version: 1 };
   const calls: { kind: Kind; endpoint: Endpoint; request: { endpoint: string; body?: string } }[] =
     [];
   for (const endpoint of writes) {
     const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
     const loose = names.filter((name) => known[name as keyof typeof known] === undefined);
-    const ids = await ownIds(endpoint.path);
+    const ids = await requests.idsFor(endpoint.path);
     for (const id of loose.length > 0 ? ids : [null]) {
       const values = { ...known, ...Object.fromEntries(loose.map((name) => [name, id])) };
       const samples = fc.sample(

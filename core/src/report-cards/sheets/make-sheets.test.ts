@@ -1,12 +1,7 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
-import { averageOf } from "../../results/reports/averages.ts";
-import { positionsByTotal } from "../../results/reports/positions.ts";
 import { DEFAULT_GRADING_SCHEME } from "../../school/grading.ts";
 import { libraryList, NURSERY_2 } from "../settings/expectation-library.ts";
-import { makeSheets } from "./make-sheets.ts";
 import { missingFrom, picturesOf, type ReportSheet } from "./sheet.ts";
-import type { Member } from "./sheet-class.ts";
 import { gradeKey, marksColumns, nameOnSheet, summaryLines } from "./sheet-lines.ts";
 import {
   classOf,
@@ -331,37 +326,4 @@ test("the key to grades has no hole between two bands", () => {
     "A 75–100 Excellent",
     "B 65–74.9 Very Good",
   ]);
-});
-
-test("every sheet of a class agrees with the functions that the ledger uses", () => {
-  const totals = fc.record({
-    english: fc.option(fc.integer({ min: 0, max: 1000 }).map((tenths) => tenths / 10)),
-    maths: fc.option(fc.integer({ min: 0, max: 1000 }).map((tenths) => tenths / 10)),
-  });
-  fc.assert(
-    fc.property(fc.array(totals, { minLength: 1, maxLength: 30 }), (pupils) => {
-      const members = pupils.map(({ english, maths }, index) => {
-        const counted = [
-          ...(english === null ? [] : [result(ENGLISH, english)]),
-          ...(maths === null ? [] : [result(MATHS, maths)]),
-        ];
-        return member(`Pupil ${index}`, { results: counted });
-      });
-      const sheets = makeSheets(classOf(members));
-      const counted = members.filter(({ results }) => results.length > 0);
-      const sum = ({ results }: Member) => results.reduce((all, { total }) => all + total, 0);
-      const places = positionsByTotal(
-        counted.map((one) => ({ id: one.studentId, total: sum(one) })),
-      );
-      for (const one of members) {
-        const summary = sheets.get(one.studentId)?.marks?.summary;
-        const place = places.get(one.studentId);
-        expect(summary?.position).toEqual(place ? { ...place, outOf: counted.length } : null);
-        expect(summary?.average).toBe(averageOf(sum(one), one.results.length, 1));
-        if (summary?.average === null || summary?.average === undefined) continue;
-        expect(summary.average).toBeLessThanOrEqual(summary.highestAverage ?? -1);
-        expect(summary.average).toBeGreaterThanOrEqual(summary.lowestAverage ?? 101);
-      }
-    }),
-  );
 });

@@ -1,6 +1,7 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { DEFAULT_GRADING_SCHEME as scheme } from "../../school/grading.ts";
-import type { Term } from "../../school/terms.ts";
+import { type Term, TERMS } from "../../school/terms.ts";
 import { changeText, classFigures, type CountedTotal } from "./class-figures.ts";
 
 const english = { id: "e", name: "English" };
@@ -73,4 +74,33 @@ test.each([
   [0, "0.00"],
 ])("a change of %d reads %s", (change, words) => {
   expect(changeText(change)).toBe(words);
+});
+
+test("the order of results and a subject without results change no figure", () => {
+  const one = fc.record({
+    studentId: fc.constantFrom("Ada", "Bola", "Chidi", "Dayo"),
+    subjectId: fc.constantFrom("e", "a"),
+    term: fc.constantFrom(...TERMS),
+    total: fc.integer({ min: 0, max: 1_000 }).map((tenths) => tenths / 10),
+  });
+  const some = fc.uniqueArray(one, {
+    selector: ({ studentId, subjectId, term }) => `${studentId} ${subjectId} ${term}`,
+  });
+  const orders = some.chain((all) =>
+    fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })),
+  );
+  fc.assert(
+    fc.property(orders, fc.option(fc.constantFrom(...TERMS)), ([all, mixed], term) => {
+      const figures = classFigures({ scheme, term, subjects: [english, art], results: all });
+      const untaken = { id: "m", name: "Music" };
+      const more = classFigures({
+        scheme,
+        term,
+        subjects: [untaken, english, art],
+        results: mixed,
+      });
+      expect(more.terms).toEqual(figures.terms);
+      expect(more.rows.filter(({ subject }) => subject !== untaken)).toEqual(figures.rows);
+    }),
+  );
 });

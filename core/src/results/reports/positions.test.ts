@@ -41,6 +41,21 @@ test("a place is one more than the number of pupils with a higher total", () => 
   );
 });
 
+test("a pupil below all others moves nobody, and the order of the rows changes nothing", () => {
+  const totals = fc.array(fc.integer({ min: 1, max: 1_000 }), { maxLength: 40 });
+  fc.assert(
+    fc.property(totals, fc.nat(), (tenths, shift) => {
+      const rows = tenths.map((total, i) => ({ id: `${i}`, total: total / 10 }));
+      const positions = positionsByTotal(rows);
+      const last = { id: "last", total: 0 };
+      const start = shift % (rows.length + 1);
+      const moved = positionsByTotal([...rows.slice(start), last, ...rows.slice(0, start)]);
+      for (const { id } of rows) expect(moved.get(id)).toEqual(positions.get(id));
+      expect(moved.get("last")).toEqual({ place: rows.length + 1, tied: false });
+    }),
+  );
+});
+
 test.each([
   [1, false, "1st"],
   [2, true, "2nd ="],
