@@ -112,9 +112,11 @@ function recordInteractions(): void {
       const { interactionId, target } = entry as PerformanceEventTiming & { interactionId: number };
       const longest = window.interactions.get(interactionId)?.wait ?? 0;
       if (interactionId === 0 || entry.duration <= longest) continue;
-      const element = target instanceof HTMLElement ? target : document.body;
-      const words = element.ariaLabel ?? element.textContent;
-      const name = `${entry.name} ${element.localName} ${words.trim().slice(0, 30)}`;
+      // An element that the interaction removed is unknown.
+      const touched = target instanceof Element ? target : null;
+      const element = touched?.closest("a, button, summary") ?? touched;
+      const words = (element?.ariaLabel ?? element?.textContent ?? "").trim().slice(0, 30);
+      const name = `${entry.name} ${element?.localName ?? ""} ${words}`;
       window.interactions.set(interactionId, { wait: entry.duration, name });
     }
   }).observe({ type: "event", durationThreshold: 16, buffered: true } as object);

@@ -45,7 +45,8 @@ function targetOf({ latestLocation }: Router, link: HTMLAnchorElement) {
   const href = link.getAttribute("href") ?? "";
   const url = new URL(href, location.origin + latestLocation.href);
   const elsewhere = url.origin !== location.origin || isSittingAddress(url.pathname);
-  if (elsewhere || href.startsWith("#") || link.target || link.hasAttribute("download")) return null;
+  if (elsewhere || href.startsWith("#") || link.target || link.hasAttribute("download"))
+    return null;
   return { to: url.pathname, search: parseAddress(url.search), hash: url.hash.slice(1) };
 }
 
