@@ -38,7 +38,7 @@ async function openPhone(
 
 for (const { person, path, bytes, requests } of [
   { person: "student", path: "/dashboard/results", bytes: 307_000, requests: 22 },
-  { person: "parent", path: "/dashboard", bytes: 307_000, requests: 28 },
+  { person: "parent", path: "/dashboard", bytes: 307_000, requests: 27 },
 ] as const) {
   test(`the first visit of a ${person} to ${path} ends, within its limit`, async ({
     browser,

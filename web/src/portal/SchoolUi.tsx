@@ -18,12 +18,13 @@ export function SchoolUi({ children }: { children: ReactNode }) {
 }
 
 /** Links within the portal navigate without a page load; others are plain anchors. */
-export function RouterLink({ onClick, ...rest }: AppLinkProps) {
+export function RouterLink({ href, onClick, ...rest }: AppLinkProps) {
   const router = useRouter();
   const prefetch = ({ currentTarget }: SyntheticEvent<HTMLAnchorElement>) =>
     void prefetchPage(router, currentTarget);
   return (
     <a
+      href={href}
       onFocus={prefetch}
       onPointerEnter={prefetch}
       {...rest}
