@@ -37,7 +37,7 @@ const QUIET_MS = inFull(6_000, 500);
 export async function benchTaps(): Promise<Row[]> {
   return withDemoPortal(async (browser, origin) => {
     const rows: Row[] = [];
-    const all: number[] = [];
+    const all: Interaction[] = [];
     for (const [person, path] of PAGES) {
       const waits = await tapsOn(browser, origin, person, path);
       all.push(...waits);
@@ -47,23 +47,33 @@ export async function benchTaps(): Promise<Row[]> {
   });
 }
 
-function describe(page: string, waits: readonly number[]): Row {
+interface Interaction {
+  /** Milliseconds until the next paint. */
+  readonly wait: number;
+  /** The event and the touched part: "pointerup a Results". */
+  readonly name: string;
+}
+
+function describe(page: string, interactions: readonly Interaction[]): Row {
+  const waits = interactions.map(({ wait }) => wait);
+  const longest = interactions.toSorted((a, b) => b.wait - a.wait)[0];
   return {
     page,
     interactions: waits.length,
     "p50 ms": percentile(waits, 0.5),
     "p95 ms": percentile(waits, 0.95),
-    "longest ms": Math.max(...waits),
+    "longest ms": longest?.wait ?? 0,
+    "the longest": longest?.name ?? "",
   };
 }
 
-/** Milliseconds of each interaction. */
+/** The interactions on a page. */
 async function tapsOn(
   browser: Browser,
   origin: string,
   person: Person,
   path: string,
-): Promise<number[]> {
+): Promise<Interaction[]> {
   const context = await browser.newContext({
     storageState: await signedIn(browser, origin, person),
     viewport: { width: 360, height: 740 },
@@ -81,16 +91,16 @@ async function tapsOn(
   count += await openAndClose(page);
   count += await followLinks(page);
   await page.waitForTimeout(QUIET_MS);
-  const waits = await page.evaluate(() => [...window.interactions.values()]);
+  const interactions = await page.evaluate(() => [...window.interactions.values()]);
   await context.close();
-  const short = Math.max(0, count - waits.length);
-  return [...waits, ...Array.from({ length: short }, () => SHORTEST_MS)];
+  const short = Math.max(0, count - interactions.length);
+  return [...interactions, ...Array<Interaction>(short).fill({ wait: SHORTEST_MS, name: "" })];
 }
 
 declare global {
   interface Window {
-    /** Milliseconds by interaction. */
-    interactions: Map<number, number>;
+    /** By the browser's number of each. */
+    interactions: Map<number, Interaction>;
   }
 }
 
@@ -99,10 +109,15 @@ function recordInteractions(): void {
   window.interactions = new Map();
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
-      const { interactionId } = entry as PerformanceEventTiming & { interactionId: number };
-      if (interactionId === 0) continue;
-      const longest = Math.max(entry.duration, window.interactions.get(interactionId) ?? 0);
-      window.interactions.set(interactionId, longest);
+      const { interactionId, target } = entry as PerformanceEventTiming & { interactionId: number };
+      const longest = window.interactions.get(interactionId)?.wait ?? 0;
+      if (interactionId === 0 || entry.duration <= longest) continue;
+      // An element that the interaction removed is unknown.
+      const touched = target instanceof Element ? target : null;
+      const element = touched?.closest("a, button, summary") ?? touched;
+      const words = (element?.ariaLabel ?? element?.textContent ?? "").trim().slice(0, 30);
+      const name = `${entry.name} ${element?.localName ?? ""} ${words}`;
+      window.interactions.set(interactionId, { wait: entry.duration, name });
     }
   }).observe({ type: "event", durationThreshold: 16, buffered: true } as object);
 }

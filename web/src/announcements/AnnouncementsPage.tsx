@@ -15,10 +15,11 @@ import { ListPage } from "../ui/table/ListPage.tsx";
 import styles from "./Announcements.module.css";
 import { FormattedText } from "../ui/page/FormattedText.tsx";
 import { announcementsApi } from "./api.ts";
-import { useServerEvent } from "../platform/events.ts";
+import { useServerEvents } from "../platform/events.ts";
 import { labels, titles } from "./text.ts";
 
 const PAGE_SIZE = 20;
+const TOPICS = ["announcements"];
 
 /** Everything that is announced to the person now. Opening the page reads it. */
 export function AnnouncementsPage() {
@@ -123,7 +124,7 @@ function useReading(rows: readonly Announcement[] | undefined): void {
 /** Reads announcements again when the server says that there are new ones. */
 function useLiveAnnouncements(): void {
   const queries = useQueryClient();
-  useServerEvent("announcements", () => {
+  useServerEvents(TOPICS, () => {
     void queries.invalidateQueries({ queryKey: announcementsApi.key() });
   });
 }

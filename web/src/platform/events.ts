@@ -1,53 +1,76 @@
 import { EventSourceParserStream } from "eventsource-parser/stream";
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { accessToken } from "./session/session.ts";
 
 /** Milliseconds before a stream is reopened; the server or the network may be coming back. */
 const MIN_RETRY_DELAY_MS = 2_000;
 const MAX_RETRY_DELAY_MS = 60_000;
 
-/**
- * Calls `onEvent` for each event of a topic while the page is visible. Contents are read by a
- * separate call; `onEvent` is also called after a gap in the stream.
- */
-export function useServerEvent(topic: string, onEvent: () => void): void {
-  const latest = useRef(onEvent);
-  useEffect(() => {
-    latest.current = onEvent;
-  });
-  useEffect(() => {
-    let stream: AbortController | null = null;
-    const follow = () => {
-      // A page in the background uses neither data nor a connection.
-      if (document.hidden) {
-        stream?.abort();
-        stream = null;
-      } else if (stream === null) {
-        stream = new AbortController();
-        void listen(topic, () => latest.current(), stream.signal);
-      }
-    };
-    follow();
-    document.addEventListener("visibilitychange", follow);
-    return () => {
-      document.removeEventListener("visibilitychange", follow);
-      stream?.abort();
-    };
-  }, [topic]);
+/** The event after which everything is read again. */
+const REFRESH = "refresh";
+
+interface Listener {
+  readonly topics: readonly string[];
+  readonly onEvent: () => void;
 }
 
-async function listen(topic: string, onEvent: () => void, signal: AbortSignal): Promise<void> {
+/** Everything on this page that waits for events. */
+const listeners = new Set<Listener>();
+let stream: AbortController | null = null;
+
+/**
+ * Calls `onEvent` for each event of these topics while the page is visible. Contents are read by a
+ * separate call; `onEvent` is also called after a gap in the stream.
+ *
+ * @param topics the same array in every render
+ */
+export function useServerEvents(topics: readonly string[], onEvent: () => void): void {
+  const notify = useEffectEvent(onEvent);
+  useEffect(() => {
+    const listener = { topics, onEvent: () => notify() };
+    listeners.add(listener);
+    document.addEventListener("visibilitychange", follow);
+    follow();
+    return () => {
+      listeners.delete(listener);
+      follow();
+    };
+  }, [topics]);
+}
+
+/**
+ * Opens one stream for all listeners, and closes it without any. A page in the background uses
+ * neither data nor a connection.
+ */
+function follow(): void {
+  if (listeners.size === 0 || document.hidden) {
+    stream?.abort();
+    stream = null;
+  } else if (stream === null) {
+    stream = new AbortController();
+    void listen(stream.signal);
+  }
+}
+
+/** Notifies the listeners of a topic. */
+function notifyOf(topic: string): void {
+  for (const { topics, onEvent } of listeners) {
+    if (topic === REFRESH || topics.includes(topic)) onEvent();
+  }
+}
+
+async function listen(signal: AbortSignal): Promise<void> {
   let wait = MIN_RETRY_DELAY_MS;
   for (let tries = 0; !signal.aborted; tries += 1) {
     try {
       const events = await open(signal);
       if (events === null) return;
       wait = MIN_RETRY_DELAY_MS;
-      if (tries > 0) onEvent();
+      if (tries > 0) notifyOf(REFRESH);
       for (;;) {
         const { done, value } = await events.read();
         if (done) break;
-        if (value.event === topic || value.event === "refresh") onEvent();
+        notifyOf(value.event ?? "");
       }
     } catch {
       // Without the stream pages still read data; only the stream is reopened.

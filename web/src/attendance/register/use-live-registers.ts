@@ -1,11 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useServerEvent } from "../../platform/events.ts";
+import { useServerEvents } from "../../platform/events.ts";
 import { attendanceApi } from "../api.ts";
+
+const TOPICS = ["registers"];
 
 /** Reads which registers are marked again when one was saved, for who sees all classes. */
 export function useLiveRegisters(): void {
   const queries = useQueryClient();
-  useServerEvent("registers", () => {
+  useServerEvents(TOPICS, () => {
     void queries.invalidateQueries({ queryKey: attendanceApi.day.key() });
   });
 }

@@ -1,11 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useServerEvent } from "../../platform/events.ts";
+import { useServerEvents } from "../../platform/events.ts";
 import { messagesApi } from "../api.ts";
+
+const TOPICS = ["messages"];
 
 /** Reads messages again when the server says that there are new ones. */
 export function useLiveMessages(): void {
   const queries = useQueryClient();
-  useServerEvent("messages", () => {
+  useServerEvents(TOPICS, () => {
     void queries.invalidateQueries({ queryKey: messagesApi.key() });
   });
 }

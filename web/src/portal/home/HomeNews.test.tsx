@@ -320,7 +320,7 @@ test("without a network it says so, and comes by itself once there is one", asyn
 });
 
 test("a person who waits for approval asks for no news, which would be refused", async () => {
-  const listens = vi.spyOn(events, "useServerEvent");
+  const listens = vi.spyOn(events, "useServerEvents");
   const requests = mountFor(
     () => (
       <AccountContext value={{ ...useAccount(), awaitingApproval: true }}>

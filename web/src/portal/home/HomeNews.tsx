@@ -6,7 +6,7 @@ import { useAccount } from "../../accounts/account.ts";
 import { LatestAnnouncements } from "../../announcements/LatestAnnouncements.tsx";
 import { ComingUp } from "../../calendar/ComingUp.tsx";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { useServerEvent } from "../../platform/events.ts";
+import { useServerEvents } from "../../platform/events.ts";
 import { HomeworkNews } from "./HomeworkNews.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
@@ -39,6 +39,9 @@ const SchoolNews = lazy(async () => ({
   default: (await import("./SchoolNews.tsx")).SchoolNews,
 }));
 
+/** Events after which the news are read again. */
+const TOPICS = ["announcements", "messages"];
+
 /** The news on the dashboard; empty while the account awaits approval. */
 export function HomeNews() {
   return useAccount().awaitingApproval ? null : <OpenNews />;
@@ -53,9 +56,7 @@ function OpenNews() {
     refetchInterval: ({ state: { data, status } }) =>
       data || status !== "error" ? untilLesson(data?.data) : REFETCH_MS,
   });
-  const readAgain = () => void queries.invalidateQueries({ queryKey: portalApi.key() });
-  useServerEvent("announcements", readAgain);
-  useServerEvent("messages", readAgain);
+  useServerEvents(TOPICS, () => void queries.invalidateQueries({ queryKey: portalApi.key() }));
   if (home.data) return <News home={home.data.data} />;
   // Offline it says so, and that the data will arrive automatically.
   if (!home.isError || !isOnline) return <LoadingState />;

@@ -1,5 +1,5 @@
 import { useScreen } from "../frame/screen.ts";
-import { useId, useState, type ReactNode } from "react";
+import { useDeferredValue, useId, useState, type ReactNode } from "react";
 import { Button } from "../page/Button.tsx";
 import { PlainList, Row } from "../page/Layout.tsx";
 import styles from "./FilterBar.module.css";
@@ -49,7 +49,8 @@ export function FilterBar(props: FilterBarProps) {
   const folds = useScreen("phone");
   const [opened, setOpened] = useState(opensMore);
   const [openedMore, setOpenedMore] = useState(opensMore);
-  const shown = !folds || opened;
+  // The fields come after the button has changed: on a slow phone they take two frames.
+  const shown = useDeferredValue(!folds || opened);
   const closedLabel = active > 0 ? `Filters (${active})` : "Filters";
   const clear = onClear && (active > 0 || Boolean(search?.value)) && (
     <Button kind="quiet" className={styles.clear} onClick={onClear}>
