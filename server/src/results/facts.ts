@@ -1,4 +1,4 @@
-import { and, eq, sql, type SQLWrapper } from "drizzle-orm";
+import { eq, sql, type SQLWrapper } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Issue } from "@school/core/api/error.ts";
 import { mayChangeResultsOf, type TeachingFacts } from "@school/core/results/policy.ts";
