@@ -231,7 +231,7 @@ function findAndSort(
   );
 }
 
-/** Runs a statement whose rows are a page, each with the counts; without a pupil, one row with no id. */
+/** Runs a statement whose rows are a page with the counts; without a pupil, one row with no id. */
 async function countedPage(db: Reader, statement: SQL): Promise<Matches> {
   const { rows } = await db.execute<RowOf<Counts & StudentListRow>>(statement);
   const [first] = rows;
