@@ -30,7 +30,7 @@ StartLimitIntervalSec=0
 
 [Service]
 ${account === null ? "" : `User=${account}\n`}WorkingDirectory=${escaped(folder)}
-Environment=${quoted(`DATA_DIR=${dataDir}`)} LOG_LEVEL=warn
+Environment=${quoted(`DATA_DIR=${dataDir}`)} LOG_LEVEL=warn MALLOC_ARENA_MAX=2
 # Settings that do not belong into DATA_DIR/portal.env, such as secrets of the operator.
 EnvironmentFile=-/etc/${SERVICE_NAME}.env
 ExecStart=${quoted(node)} ${START_ARGUMENTS.join(" ")}

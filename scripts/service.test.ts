@@ -16,6 +16,7 @@ test("the unit of systemd starts the portal as npm start does, and after each fa
   const unit = systemdUnit(settings);
   expect(unit).toContain(`ExecStart="${process.execPath}" ${START_ARGUMENTS.join(" ")}\n`);
   expect(unit).toContain("Restart=always");
+  expect(unit).toContain(" MALLOC_ARENA_MAX=2\n");
   expect(unit).toContain('Environment="DATA_DIR=/srv/data of school"');
   expect(unit).toContain("WorkingDirectory=/srv/school 100%%\n");
   expect(unit).toContain("User=root\n");

@@ -16,6 +16,9 @@ export interface Figure {
 export const FIGURES: readonly Figure[] = [
   ...read("a pupil's results", "a pupil's own results", 650, 1_100),
   ...read("ledger of a class", "ledger of a class"),
+  ...read("score sheet of 25", "score sheet of a class").filter(
+    ({ row }) => row["response"] === "made",
+  ),
   ...read("search by surname, 50 rows", "search by surname, 50 rows"),
   ...rowsOf("list of 200 pupils", 43_800),
   ...[16, 64, 256].map((connections): Figure => ({

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { makeUser } from "@school/server/accounts/fixtures.ts";
 import { openDatabase } from "@school/server/platform/database/database.ts";
@@ -56,10 +56,12 @@ export async function benchMemory(): Promise<Row[]> {
 
 /** `npm start` without npm, which a service may leave out. */
 async function startProgram(dataDir: string): Promise<ChildProcess> {
-  const [, command = ""] = packageJson.scripts.start.split("|| node ");
-  const child = spawn(process.execPath, command.split(" "), {
+  // Its first half, for Linux: the shell becomes the program, with this program's Node.
+  const [command = ""] = packageJson.scripts.start.split(" || ");
+  const path = `${dirname(process.execPath)}:${process.env["PATH"]}`;
+  const child = spawn("sh", ["-c", command], {
     cwd: ROOT,
-    env: { ...process.env, DATA_DIR: dataDir, PORT: String(PORT), LOG_LEVEL: "error" },
+    env: { ...process.env, PATH: path, DATA_DIR: dataDir, PORT: String(PORT), LOG_LEVEL: "error" },
     stdio: ["ignore", "ignore", "inherit"],
   });
   for (let tries = 0; tries < 1200; tries += 1) {

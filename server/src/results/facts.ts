@@ -1,4 +1,4 @@
-import { and, eq, sql, type SQLWrapper } from "drizzle-orm";
+import { eq, sql, type SQLWrapper } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Issue } from "@school/core/api/error.ts";
 import { mayChangeResultsOf, type TeachingFacts } from "@school/core/results/policy.ts";
@@ -15,7 +15,8 @@ import {
 import { fullName, isArchived } from "../classes/queries.ts";
 import { classes, classSubjects, classTeachers, subjects } from "../classes/tables.ts";
 import type { Reader } from "../platform/database/database.ts";
-import { prepared } from "../platform/database/per-database.ts";
+import { preparedSql } from "../platform/database/per-database.ts";
+import { one } from "../platform/database/rows.ts";
 import { InvalidInput } from "../platform/http/errors.ts";
 import { settingFrom, storedSetting } from "../platform/database/settings/settings.ts";
 import { isIssued, sheetIssues, withheldSheets } from "../report-cards/tables.ts";
@@ -76,47 +77,54 @@ const NOTHING: SheetFacts = {
 const personId = sql`${sql.placeholder("personId")}::uuid`;
 const subjectId = sql`${sql.placeholder("subjectId")}::uuid`;
 
-const factsOfSheet = prepared((db) =>
-  db
-    .select({
-      class: { id: classes.id, name: fullName },
-      isArchived,
-      subject: { id: subjects.id, name: subjects.name },
-      term: terms.term,
-      academicYear: academicSessions.name,
-      scheme: schemeOfClass(classes.id),
-      personName: firstNameFirst(users),
-      isClassTeacher: isClassTeacher(personId, classes.id),
-      teachesSubject: teachesSubject(personId, classes.id, subjectId),
-      everyTeacherMayEnter: storedSetting(everyTeacherMayEnter),
-    })
-    .from(classes)
-    .innerJoin(users, eq(users.id, personId))
-    .innerJoin(academicSessions, eq(academicSessions.id, classes.sessionId))
-    .leftJoin(
-      terms,
-      and(
-        eq(terms.sessionId, classes.sessionId),
-        eq(terms.id, sql`${sql.placeholder("termId")}::uuid`),
-      ),
-    )
-    .leftJoin(
-      classSubjects,
-      and(eq(classSubjects.classId, classes.id), eq(classSubjects.subjectId, subjectId)),
-    )
-    .leftJoin(subjects, eq(subjects.id, classSubjects.subjectId))
-    .where(eq(classes.id, sql`${sql.placeholder("classId")}::uuid`))
-    .prepare("facts_of_sheet"),
+/** The facts of a sheet as its statement reads them. */
+export type StoredFacts = Omit<SheetFacts, "everyTeacherMayEnter"> & {
+  everyTeacherMayEnter: unknown;
+};
+
+/**
+ * SQL: a row of JSON with the facts of a sheet, none without the class. Placeholders: `personId`,
+ * `classId`, `subjectId`, `termId`.
+ */
+export const factsOfSheet = sql<StoredFacts>`select json_build_object(
+    'class', json_build_object('id', ${classes.id}, 'name', ${fullName}),
+    'isArchived', ${isArchived},
+    'subject', case when ${subjects.id} is not null
+      then json_build_object('id', ${subjects.id}, 'name', ${subjects.name}) end,
+    'term', ${terms.term},
+    'academicYear', ${academicSessions.name},
+    'scheme', ${schemeOfClass(classes.id)},
+    'personName', ${firstNameFirst(users)},
+    'isClassTeacher', ${isClassTeacher(personId, classes.id)},
+    'teachesSubject', ${teachesSubject(personId, classes.id, subjectId)},
+    'everyTeacherMayEnter', ${storedSetting(everyTeacherMayEnter)})
+  from ${classes}
+  join ${users} on ${users.id} = ${personId}
+  join ${academicSessions} on ${academicSessions.id} = ${classes.sessionId}
+  left join ${terms} on ${terms.sessionId} = ${classes.sessionId}
+    and ${terms.id} = ${sql.placeholder("termId")}::uuid
+  left join ${classSubjects} on ${classSubjects.classId} = ${classes.id}
+    and ${classSubjects.subjectId} = ${subjectId}
+  left join ${subjects} on ${subjects.id} = ${classSubjects.subjectId}
+  where ${classes.id} = ${sql.placeholder("classId")}::uuid`;
+
+const readFacts = preparedSql<{ facts: StoredFacts | null }>(
+  "facts_of_sheet",
+  sql`select (${factsOfSheet}) as facts`,
 );
 
 /** The sheet that a key names, and what the person is to it. One statement. */
 export async function sheetFacts(db: Reader, person: string, key: SheetKey): Promise<SheetFacts> {
   const { classId, subjectId: subject, termId } = key;
   const values = { personId: person, classId, subjectId: subject, termId };
-  const [row] = await factsOfSheet(db).execute(values);
-  if (!row) return NOTHING;
-  const stored = row.everyTeacherMayEnter;
-  return { ...row, everyTeacherMayEnter: settingFrom(everyTeacherMayEnter, stored) };
+  return sheetFactsFrom(one(await readFacts(db, values)).facts);
+}
+
+/** The facts that `factsOfSheet` read; null for no row. */
+export function sheetFactsFrom(stored: StoredFacts | null): SheetFacts {
+  if (!stored) return NOTHING;
+  const mayAll = settingFrom(everyTeacherMayEnter, stored.everyTeacherMayEnter);
+  return { ...stored, everyTeacherMayEnter: mayAll };
 }
 
 /**

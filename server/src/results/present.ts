@@ -28,7 +28,15 @@ export interface ResultRow {
   approverName: string | null;
 }
 
-export function presentResult(row: Omit<ResultRow, "isArchived">): Result {
+/** The columns of a result that pages show. */
+export type EnteredResult = Omit<
+  ResultRow["result"],
+  "enrolmentId" | "subjectId" | "decisionId" | "updatedAt"
+>;
+
+type ShownResult = Omit<ResultRow, "isArchived" | "result"> & { readonly result: EnteredResult };
+
+export function presentResult(row: ShownResult): Result {
   const { id, status, published, teacherId, teacherComment, principalComment } = row.result;
   const { approvedBy, approvedAt, createdAt, version } = row.result;
   const scores = scoresOf(row.scheme, row.result);
@@ -59,7 +67,7 @@ export function presentResult(row: Omit<ResultRow, "isArchived">): Result {
 
 /** A pupil of a sheet with the entered scores. */
 export interface SheetRow extends Pick<ResultRow, "student"> {
-  result: ResultRow["result"] | null;
+  result: EnteredResult | null;
   teacherName: string | null;
   approverName: string | null;
 }

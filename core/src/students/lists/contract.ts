@@ -34,7 +34,6 @@ export const StudentRow = z.object({
   /** The visible student id. */
   userId: z.string(),
   admissionNumber: z.string().nullable(),
-  username: z.string().nullable(),
   firstName: z.string(),
   lastName: z.string(),
   /** The class of the current term, or the last one after departure; null without one. */
@@ -44,7 +43,6 @@ export const StudentRow = z.object({
   /** Null while at the school; the reason is for the office only. */
   left: Left.nullable(),
   admitted: z.boolean(),
-  email: z.string().nullable(),
   gender: z.string().nullable(),
   dob: z.iso.date().nullable(),
   parentName: z.string().nullable(),

@@ -27,6 +27,12 @@ export function columnsAs(fields: Readonly<Record<string, Column | SQL>>): SQL {
   );
 }
 
+/** SQL: fields as an object of JSON with their keys, which are names of the code. */
+export function jsonOf(fields: Readonly<Record<string, Column | SQL>>): SQL {
+  const parts = Object.entries(fields).map(([key, field]) => sql`${sql.raw(`'${key}'`)}, ${field}`);
+  return sql`json_build_object(${sql.join(parts, sql`, `)})`;
+}
+
 /**
  * Returns the value that the row which met a conflict would have written, in `on conflict … do update`.
  */

@@ -31,6 +31,11 @@ declare module "fastify" {
 
 const BODY_LIMIT = 1_000_000;
 const REQUEST_TIMEOUT_MS = 30_000;
+/**
+ * Bytes of a response up to which one call compresses it, in at most half a millisecond. A stream of
+ * its own for each response takes several times as long.
+ */
+const COMPRESSED_AT_ONCE = 128_000;
 /** Milliseconds after the start of a stop at which open connections are cut. */
 const CLOSING_LIMIT_MS = 5_000;
 /** Seconds after which clients of a busy server may retry. */
@@ -106,7 +111,11 @@ export async function createServer(config: Config, log: Log): Promise<FastifyIns
   });
   // After the headers, which these responses also need.
   refuseOddRequests(app);
-  await app.register(compress, { threshold: 1024, encodings: ["br", "gzip"] });
+  await app.register(compress, {
+    threshold: 1024,
+    syncThreshold: COMPRESSED_AT_ONCE,
+    encodings: ["br", "gzip"],
+  });
 
   app.decorateRequest("callerId", null);
   const retryAfter = config.COPY_FROM === undefined ? RETRY_AFTER : RETRY_AFTER_ON_STANDBY;

@@ -4,14 +4,17 @@ import { inRegisterOrder } from "../../accounts/register-order.ts";
 import { signInNames, users } from "../../accounts/tables.ts";
 import { isClassTeacher, takesSubject } from "../../classes/facts.ts";
 import { classSubjects, subjects } from "../../classes/tables.ts";
+import { identityWith } from "../../accounts/auth/queries.ts";
 import { isAnyOf } from "../../platform/database/any-of.ts";
+import { jsonOf } from "../../platform/database/columns.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import { escapeLike } from "../../platform/database/like.ts";
-import { prepared } from "../../platform/database/per-database.ts";
+import { preparedSql } from "../../platform/database/per-database.ts";
+import { one } from "../../platform/database/rows.ts";
 import { registerName } from "../../students/queries.ts";
 import { enrolments, studentDetails } from "../../students/tables.ts";
-import { isOwnWork, type Sheet, type SheetKey } from "../facts.ts";
-import type { SheetRow } from "../present.ts";
+import { factsOfSheet, isOwnWork, type Sheet, type SheetKey, type StoredFacts } from "../facts.ts";
+import type { EnteredResult, SheetRow } from "../present.ts";
 import {
   approver,
   approverName,
@@ -24,46 +27,73 @@ import {
 import { admissionNames, hasAdmissionNumber, isTaught } from "../../students/select-student.ts";
 import { results } from "../tables.ts";
 
-/**
- * Every pupil of the class that term who takes the subject or has scores in it, in register order,
- * with what has been entered. One statement.
- */
-export function readSheet(db: Reader, key: SheetKey): Promise<SheetRow[]> {
-  const { classId, subjectId, termId } = key;
-  return rowsOfSheet(db).execute({ classId, subjectId, termId });
-}
-
 const ofSubject = sql`${sql.placeholder("subjectId")}::uuid`;
 
-const rowsOfSheet = prepared((db) =>
-  db
-    .select({
-      student: { id: users.id, admissionNumber: admissionNames.name, name: registerName },
-      result: getTableColumns(results),
-      teacherName,
-      approverName,
-    })
-    .from(enrolments)
-    .innerJoin(users, eq(users.id, enrolments.studentId))
-    .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
-    .innerJoin(admissionNames, hasAdmissionNumber)
-    .leftJoin(
-      results,
-      and(eq(results.enrolmentId, enrolments.id), eq(results.subjectId, ofSubject)),
-    )
-    .leftJoin(teacher, eq(teacher.id, results.teacherId))
-    .leftJoin(approver, eq(approver.id, results.approvedBy))
-    .where(
-      and(
-        eq(enrolments.classId, sql`${sql.placeholder("classId")}::uuid`),
-        eq(enrolments.termId, sql`${sql.placeholder("termId")}::uuid`),
-        isTaught,
-        or(takesSubject(ofSubject), isNotNull(results.id)),
-      ),
-    )
-    .orderBy(inRegisterOrder)
-    .prepare("rows_of_sheet"),
+/** A row of a sheet as JSON, in which moments are text. */
+type StoredRow = Omit<SheetRow, "result"> & {
+  result: (Omit<EnteredResult, Moment> & Record<Moment, string | null>) | null;
+};
+type Moment = "publishedAt" | "approvedAt" | "createdAt";
+
+const {
+  enrolmentId: _enrolmentId,
+  subjectId: _subjectId,
+  decisionId: _decisionId,
+  updatedAt: _updatedAt,
+  ...entered
+} = getTableColumns(results);
+
+/**
+ * SQL: a row of JSON: every pupil of the class that term who takes the subject or has scores in it,
+ * in register order, with what has been entered. Placeholders: `classId`, `subjectId`, `termId`.
+ */
+const rowsOfSheet = sql<StoredRow[]>`select coalesce(json_agg(json_build_object(
+    'student', json_build_object('id', ${users.id}, 'admissionNumber', ${admissionNames.name},
+      'name', ${registerName}),
+    'result', case when ${results.id} is not null then ${jsonOf(entered)} end,
+    'teacherName', ${teacherName}, 'approverName', ${approverName}) order by ${inRegisterOrder}), '[]')
+  from ${enrolments}
+  join ${users} on ${users.id} = ${enrolments.studentId}
+  join ${studentDetails} on ${studentDetails.userId} = ${users.id}
+  join ${signInNames} ${admissionNames} on ${hasAdmissionNumber}
+  left join ${results} on ${results.enrolmentId} = ${enrolments.id}
+    and ${results.subjectId} = ${ofSubject}
+  left join ${users} ${teacher} on ${teacher.id} = ${results.teacherId}
+  left join ${users} ${approver} on ${approver.id} = ${results.approvedBy}
+  where ${enrolments.classId} = ${sql.placeholder("classId")}::uuid
+    and ${enrolments.termId} = ${sql.placeholder("termId")}::uuid
+    and ${isTaught} and (${takesSubject(ofSubject)} or ${results.id} is not null)`;
+
+const readRows = preparedSql<{ rows: StoredRow[] }>(
+  "rows_of_sheet",
+  sql`select (${rowsOfSheet}) as rows`,
 );
+
+/** The rows of a sheet. One statement. */
+export async function readSheet(db: Reader, key: SheetKey): Promise<SheetRow[]> {
+  const { classId, subjectId, termId } = key;
+  return sheetRows(one(await readRows(db, { classId, subjectId, termId })).rows);
+}
+
+/** A sheet with the facts that decide who may open it, and the actor's identity; one statement. */
+export const readSheetAndFacts = identityWith<{ facts: StoredFacts | null; rows: StoredRow[] }>(
+  "identity_and_sheet",
+  sql`select json_build_object('facts', (${factsOfSheet}), 'rows', (${rowsOfSheet}))`,
+);
+
+export function sheetRows(stored: readonly StoredRow[]): SheetRow[] {
+  return stored.map((row) => ({ ...row, result: row.result && withMoments(row.result) }));
+}
+
+function withMoments(stored: NonNullable<StoredRow["result"]>): EnteredResult {
+  const { publishedAt, approvedAt, createdAt } = stored;
+  return {
+    ...stored,
+    publishedAt: publishedAt === null ? null : new Date(publishedAt),
+    approvedAt: approvedAt === null ? null : new Date(approvedAt),
+    createdAt: new Date(createdAt ?? 0),
+  };
+}
 
 /** The subjects of a class for which the person may enter scores, in the school's order. One statement. */
 export async function readOwnSubjects(

@@ -4,7 +4,7 @@ import { isOffice } from "@school/core/accounts/policy.ts";
 import { scoringContract } from "@school/core/results/upload/contract.ts";
 import { readScoreWorkbook } from "@school/core/results/upload/score-workbook.ts";
 import { mayChangeResultsOf, mayEnterScores } from "@school/core/results/policy.ts";
-import { guard } from "../../accounts/guards.ts";
+import { guard, guardCached } from "../../accounts/guards.ts";
 import { readWorkbook } from "../../platform/documents/csv/read-table.ts";
 import { UnreadableTable } from "../../platform/documents/csv/table.ts";
 import type { Reader, Transaction } from "../../platform/database/database.ts";
@@ -15,17 +15,46 @@ import { transaction } from "../../platform/http/transaction.ts";
 import { readSettings } from "../../platform/database/settings/settings.ts";
 import { SCHOOL_SETTINGS } from "../../school/settings.ts";
 import { ResultNotFound, ResultsArchived } from "../errors.ts";
-import { requireSheet, resultFacts, type ResultFacts, sheetFacts } from "../facts.ts";
+import {
+  requireSheet,
+  resultFacts,
+  type ResultFacts,
+  sheetFacts,
+  sheetFactsFrom,
+  type SheetKey,
+} from "../facts.ts";
 import { presentResult, presentSheet } from "../present.ts";
 import { lockSheet } from "../row-locks.ts";
 import { publishResult, publishSheet } from "./commands.ts";
 import { checkSave, saveOne, saveSheet } from "./commands-save.ts";
-import { listResults, readOwnSubjects, readSheet, readSheets } from "./queries.ts";
+import {
+  listResults,
+  readOwnSubjects,
+  readSheetAndFacts,
+  readSheets,
+  sheetRows,
+} from "./queries.ts";
 import { scoreWorkbook } from "./score-workbook.ts";
 
-const api = implement(scoringContract).$context<RequestContext>().use(guard);
-
 const NOT_YOURS = "You are not assigned to this class and subject.";
+
+const { sheet: sheetContract, ...otherEndpoints } = scoringContract;
+const api = implement(otherEndpoints).$context<RequestContext>().use(guard);
+
+const { sheet } = implement({ sheet: sheetContract })
+  .$context<RequestContext>()
+  .use(
+    guardCached({
+      read: readSheetAndFacts,
+      values: ({ classId, subjectId, termId }: SheetKey) => ({ classId, subjectId, termId }),
+      decide(actor, { facts: stored, rows }) {
+        const facts = sheetFactsFrom(stored);
+        allow(mayEnterScores(actor, facts), NOT_YOURS);
+        // Not cached: drafts have no version.
+        return { key: "", version: null, prepared: { facts, rows } };
+      },
+    }),
+  );
 
 /** A result that the person may change. Throws `ResultNotFound`, `NotAllowed`, `ResultsArchived`. */
 async function requireOwnResult(tx: Transaction, actor: Actor, id: string): Promise<ResultFacts> {
@@ -48,15 +77,9 @@ async function mayEnterEverything(db: Reader, actor: Actor): Promise<boolean> {
 const WORKBOOK_LIMIT = 2 * 1024 * 1024;
 
 export const scoringRoutes = {
-  sheet: api.sheet.handler(async ({ context: { actor, db }, input }) => {
-    // Read together, for one round trip less; the rows leave only after the decision.
-    const [facts, rows] = await Promise.all([
-      sheetFacts(db, actor.id, input),
-      readSheet(db, input),
-    ]);
-    allow(mayEnterScores(actor, facts), NOT_YOURS);
-    return { data: presentSheet(requireSheet(facts, input), rows) };
-  }),
+  sheet: sheet.handler(async ({ context: { prepared }, input }) => ({
+    data: presentSheet(requireSheet(prepared.facts, input), sheetRows(prepared.rows)),
+  })),
 
   saveSheet: api.saveSheet
     .use(transaction)

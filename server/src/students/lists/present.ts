@@ -15,14 +15,13 @@ export function presentStudent(
   sealer: Sealer,
   reach: SearchReach = "office",
 ): StudentRow {
-  const { id, userId, admissionNumber, username, firstName, lastName } = row;
+  const { id, userId, admissionNumber, firstName, lastName } = row;
   const { classId, className, isActive, admitted, version } = row;
   const isOffice = reach === "office";
   return {
     id,
     userId,
     admissionNumber,
-    username,
     firstName,
     lastName,
     classId,
@@ -30,7 +29,6 @@ export function presentStudent(
     isActive,
     left: row.left && { ...row.left, reason: isOffice ? row.left.reason : null },
     admitted,
-    email: isOffice ? row.email : null,
     gender: isOffice ? row.gender : null,
     dob: isOffice ? row.dob : null,
     parentName: isOffice ? row.parentName : null,

@@ -1,5 +1,5 @@
 import { StudentNotFound } from "../errors.ts";
-import { one } from "../../platform/database/rows.ts";
+import { UnexpectedRows } from "../../platform/database/rows.ts";
 import { and, eq, isNull, sql, type SQL } from "drizzle-orm";
 import { paginate, type Pagination } from "@school/core/api/pagination.ts";
 import { classPattern } from "@school/core/students/lists/class-pattern.ts";
@@ -14,7 +14,7 @@ import { classCategories, classes } from "../../classes/tables.ts";
 import { isAnyOf } from "../../platform/database/any-of.ts";
 import type { Database, Reader } from "../../platform/database/database.ts";
 import { columnsAs } from "../../platform/database/columns.ts";
-import { perDatabase, preparedSql } from "../../platform/database/per-database.ts";
+import { perDatabase } from "../../platform/database/per-database.ts";
 import { STUDENTS, versionOf } from "../../platform/http/cached-responses/versions.ts";
 import {
   isNarrow,
@@ -28,12 +28,10 @@ import { enrolments, studentDetails } from "../tables.ts";
 import {
   admissionNames,
   hasAdmissionNumber,
-  hasUsername,
   isCurrentEnrolment,
   isOpenClass,
   isTheirCategory,
   shownClass,
-  usernames,
 } from "../select-student.ts";
 
 /** Columns of a pupil in lists. */
@@ -41,10 +39,8 @@ const shown = {
   id: users.id,
   userId: users.userId,
   admissionNumber: admissionNames.name,
-  username: usernames.name,
   firstName: users.firstName,
   lastName: users.lastName,
-  email: users.email,
   isActive: users.isActive,
   left: leftColumns,
   version: users.version,
@@ -70,7 +66,6 @@ function selectStudents(db: Reader) {
     .leftJoin(enrolments, isCurrentEnrolment)
     .leftJoin(classes, isOpenClass)
     .leftJoin(admissionNames, hasAdmissionNumber)
-    .leftJoin(usernames, hasUsername)
     .$dynamic();
 }
 
@@ -83,21 +78,16 @@ export const readListVersion = identityWith<string>(
 );
 
 /**
- * The rows of one page of a list, in order. Raw rows of `pg`: drizzle's mapping of rows takes
- * longer than everything else.
+ * SQL: the rows of a list, in order. The page has the ids of its pupils and their places. Raw rows of
+ * `pg`: drizzle's mapping of rows takes longer than everything else.
  */
-const rowsOfPage = preparedSql<StudentListRow>(
-  "students_of_page",
-  sql`select ${columnsAs(shown)}
-    from unnest(${sql.placeholder("ids")}::uuid[]) with ordinality as page (id, place)
-    join ${users} on ${users.id} = page.id and ${users.deletedAt} is null
-    join ${studentDetails} on ${studentDetails.userId} = ${users.id}
-    left join ${enrolments} on ${isCurrentEnrolment}
-    left join ${classes} on ${isOpenClass}
-    left join ${signInNames} ${admissionNames} on ${hasAdmissionNumber}
-    left join ${signInNames} ${usernames} on ${hasUsername}
-    order by page.place`,
-);
+const shownColumns = columnsAs(shown);
+const joinShown = sql`left join ${users} on ${users.id} = page.id
+  left join ${studentDetails} on ${studentDetails.userId} = ${users.id}
+  left join ${enrolments} on ${isCurrentEnrolment}
+  left join ${classes} on ${isOpenClass}
+  left join ${signInNames} ${admissionNames} on ${hasAdmissionNumber}
+  order by page.place`;
 
 /** Pupils by id, without deleted ones, by name. */
 export async function readStudents(db: Reader, ids: readonly string[]): Promise<StudentListRow[]> {
@@ -121,7 +111,7 @@ interface ListQuery extends StudentFilter {
   version?: string | undefined;
 }
 
-/** One page of pupils: two to five statements, whatever the size of the school. */
+/** One page of pupils: one to four statements, whatever the size of the school. */
 export async function listStudents(
   db: Database,
   query: ListQuery,
@@ -139,9 +129,9 @@ export async function listStudents(
       matches = await findAsTyped(db, { ...otherFilters, classLike }, reach);
     }
   }
-  const { ids, total, girls, boys } = matches;
+  const { rows, total, girls, boys } = matches;
   return {
-    rows: await rowsOfPage(db, { ids }),
+    rows,
     pagination: paginate(query.page, query.limit, total),
     genders: { girls, boys },
   };
@@ -159,8 +149,8 @@ interface Counts extends Genders {
 }
 
 interface Matches extends Counts {
-  /** Ids of the pupils on the page, in order. */
-  ids: string[];
+  /** The pupils on the page, in order. */
+  rows: StudentListRow[];
 }
 
 function findAsTyped(db: Database, query: ListQuery, reach: SearchReach): Promise<Matches> {
@@ -185,17 +175,24 @@ async function walkTo(db: Database, query: ListQuery, manner: SearchMode): Promi
   const ids = sql`array(
     select ${users.id} ${matching} order by ${order}
     limit ${limit} offset ${(page - 1) * limit}
-  ) as ids`;
+  )`;
   const known = countsOf(db);
   const key = JSON.stringify([filter, manner]);
   const counted = known.get(key);
   if (counted && counted.version === version) {
-    const ofPage = await findOne<{ ids: string[] }>(db, sql`select ${ids}`);
-    return { ...counted.counts, ...ofPage };
+    const { rows } = await db.execute<RowOf<StudentListRow>>(
+      sql`select ${shownColumns} from unnest(${ids}) with ordinality as page (id, place) ${joinShown}`,
+    );
+    return { ...counted.counts, rows };
   }
-  const matches = await findOne<RowOf<Matches>>(db, sql`select ${counts}, ${ids} ${matching}`);
+  const matches = await countedPage(
+    db,
+    sql`select counted.total, counted.girls, counted.boys, ${shownColumns}
+      from (select ${counts}, ${ids} as ids ${matching}) counted
+      left join unnest(counted.ids) with ordinality as page (id, place) on true ${joinShown}`,
+  );
   if (version !== undefined) {
-    const { ids: _page, ...ofAll } = matches;
+    const { rows: _page, ...ofAll } = matches;
     // The filter that was used longest ago makes room.
     known.delete(key);
     known.set(key, { version, counts: ofAll });
@@ -220,28 +217,27 @@ function findAndSort(
 ): Promise<Matches> {
   const order = sql.join([...sorts], sql`, `);
   const before = (query.page - 1) * query.limit;
-  return findOne<RowOf<Matches>>(
+  return countedPage(
     db,
     sql`with matching as (
         select ${users.id} as id, ${studentDetails.gender} as gender,
           row_number() over (order by ${order}) as place
         ${fromMatching(query, manner)}),
       counted as (select ${columnsOfCounts(sql`gender`)} from matching)
-    select counted.*,
-      array(
-        select id from matching where place > ${before} and place <= ${before + query.limit}
-        order by place
-      ) as ids
-    from counted`,
+    select counted.total, counted.girls, counted.boys, ${shownColumns}
+    from counted
+    left join matching page on page.place > ${before} and page.place <= ${before + query.limit}
+    ${joinShown}`,
   );
 }
 
-async function findOne<Row extends Record<string, unknown>>(
-  db: Reader,
-  statement: SQL,
-): Promise<Row> {
-  const { rows } = await db.execute<Row>(statement);
-  return one(rows as Row[]);
+/** Runs a statement whose rows are a page with the counts; without a pupil, one row with no id. */
+async function countedPage(db: Reader, statement: SQL): Promise<Matches> {
+  const { rows } = await db.execute<RowOf<Counts & StudentListRow>>(statement);
+  const [first] = rows;
+  if (!first) throw new UnexpectedRows("counts", 0);
+  const { total, girls, boys } = first;
+  return { total, girls, boys, rows: first.id === null ? [] : rows };
 }
 
 /** The same as a type that can have an index. */

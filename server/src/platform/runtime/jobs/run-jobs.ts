@@ -11,6 +11,7 @@ import { listen } from "../../database/listen.ts";
 import { failedStatement } from "../log/describe-error.ts";
 import type { Log } from "../log/log.ts";
 import { rescheduleJobs } from "./reschedule-after-clock-change.ts";
+import { mutex } from "../mutex.ts";
 import { type JobKind, JOBS_SCHEMA, type Worker } from "./job.ts";
 import { URGENT } from "./queue-job.ts";
 
@@ -156,8 +157,11 @@ type BossOptions = Pick<ConstructorOptions, "supervise" | "schedule">;
 
 /** With a log, it subscribes to new jobs on its own connection. */
 function bossOn(db: Database, options: BossOptions, log: Log | null): PgBoss {
+  // Workers poll at the same moments; together they would open every connection of the pool, each
+  // with 2.5 MB of memory in PostgreSQL.
+  const oneAtATime = mutex();
   const adapter: Db = {
-    executeSql: (text, values) => db.$client.query(text, values),
+    executeSql: (text, values) => oneAtATime(() => db.$client.query(text, values)),
   };
   if (log !== null) {
     adapter.listen = async (channel, onEvent, onReconnect) => {
