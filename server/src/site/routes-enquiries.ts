@@ -81,9 +81,10 @@ export const siteEnquiriesRoutes = {
     return { data: { draftId: await beginAdmission(context, enquiry) } };
   }),
 
-  exportEnquiries: api.exportEnquiries.handler(async ({ context: { db, origin }, input }) => {
+  exportEnquiries: api.exportEnquiries.handler(async ({ context: { db, origin, reads }, input }) => {
     const { format, ...filter } = input;
     const ids = await exportedEnquiries(db, filter);
+    await reads.countFile(ids);
     const file = await tableFile(format, {
       name: exportName("enquiries", new Date()),
       header: HEADER,

@@ -1,0 +1,177 @@
+import { ASKED_AGAIN_SHARE } from "@school/core/accounts/reads/budgets.ts";
+import { FILE_KINDS, READ_KINDS, type ReadKind } from "@school/core/accounts/reads/kinds.ts";
+import type { Role } from "@school/core/accounts/roles.ts";
+import { SCHOOL_TIME_ZONE } from "@school/core/api/dates.ts";
+import {
+  type ReaderOfWeek,
+  type Unusual,
+  UNUSUAL_CAUSES,
+} from "@school/core/school/audit/contract-reads.ts";
+import { and, eq, gte, isNotNull, type SQL, sql } from "drizzle-orm";
+import { firstNameFirst } from "../../accounts/names-in-sql.ts";
+import { recordReads } from "../../accounts/reads/tables.ts";
+import { rememberedDevices, users } from "../../accounts/tables.ts";
+import { auditLog } from "../../platform/database/audit/tables.ts";
+import { isAnyOf } from "../../platform/database/any-of.ts";
+import type { Reader } from "../../platform/database/database.ts";
+
+export interface ReadsFilter {
+  readonly person?: string | undefined;
+  readonly about?: string | undefined;
+}
+
+/** Without the reader's own account: the caller's role decides the rest. */
+type Reads = Omit<ReaderOfWeek, "mayEndSessions">;
+
+const since = sql`now() - interval '7 days'`;
+
+/** SQL: whether an hour is at night in school time. */
+const atNight = (hour: SQL) =>
+  sql`(extract(hour from ${hour} at time zone ${SCHOOL_TIME_ZONE}) >= 22
+    or extract(hour from ${hour} at time zone ${SCHOOL_TIME_ZONE}) < 5)`;
+
+/**
+ * Everyone who read, exported or changed records in the last seven days; unusual readers first, then
+ * by name. Five statements.
+ */
+export async function listReads(db: Reader, filter: ReadsFilter): Promise<Reads[]> {
+  const [sums, hours, changes, devices] = await Promise.all([
+    sumReads(db, filter),
+    unusualHours(db, filter),
+    countChanges(db, filter),
+    newDevices(db, filter),
+  ]);
+  const ids = new Set([...sums.map((row) => row.readerId), ...changes.map((row) => row.actorId)]);
+  const people = await db
+    .select({
+      id: users.id,
+      name: firstNameFirst(users),
+      userId: users.userId,
+      role: sql<Role>`${users.role}`,
+    })
+    .from(users)
+    .where(isAnyOf(users.id, [...ids]));
+  const readsOf = Map.groupBy(sums, ({ readerId }) => readerId);
+  const hoursOf = Map.groupBy(hours, ({ readerId }) => readerId);
+  const changesOf = new Map(changes.map((row) => [row.actorId, row]));
+  const deviceOf = new Map(devices.map((row) => [row.userId, row.at]));
+  const rows = people.map((person): Reads => {
+    const reads = readsOf.get(person.id) ?? [];
+    const device = deviceOf.get(person.id);
+    const unusual: Unusual[] = (hoursOf.get(person.id) ?? []).map(
+      ({ readerId: _readerId, ...hour }) => hour,
+    );
+    if (device && reads.length > 0) {
+      unusual.push({ cause: "NEW_DEVICE", kind: null, people: null, at: device.toISOString() });
+    }
+    return {
+      ...person,
+      reads: READ_KINDS.flatMap((kind) =>
+        reads
+          .filter((row) => row.kind === kind)
+          .map((row) => ({ kind, people: row.people, files: row.files })),
+      ),
+      lastReadAt: reads.map(({ lastAt }) => lastAt.toISOString()).toSorted().at(-1) ?? null,
+      changes: changesOf.get(person.id)?.changes ?? 0,
+      changedRecords: changesOf.get(person.id)?.records ?? 0,
+      unusual: unusual.toSorted(
+        (one, two) => rankOf(one) - rankOf(two) || two.at.localeCompare(one.at),
+      ),
+    };
+  });
+  return rows.toSorted(
+    (one, two) => rankOf(one.unusual[0]) - rankOf(two.unusual[0]) || one.name.localeCompare(two.name),
+  );
+}
+
+function rankOf(unusual: Unusual | undefined): number {
+  return unusual ? UNUSUAL_CAUSES.indexOf(unusual.cause) : UNUSUAL_CAUSES.length;
+}
+
+function isOfWeek({ person, about }: ReadsFilter) {
+  return and(
+    gte(recordReads.hour, since),
+    person ? eq(recordReads.readerId, person) : undefined,
+    about ? sql`${recordReads.people} @> array[${about}::uuid]` : undefined,
+  );
+}
+
+/** Distinct people by reader and kind. */
+function sumReads(db: Reader, filter: ReadsFilter) {
+  const person = sql`person`;
+  return db
+    .select({
+      readerId: recordReads.readerId,
+      kind: recordReads.kind,
+      people: sql<number>`count(distinct ${person})::int`,
+      files: sql<number>`coalesce(sum(${recordReads.files}) filter (where person = ${recordReads.people}[1]), 0)::int`,
+      lastAt: sql<Date>`max(${recordReads.hour})`.mapWith(recordReads.hour),
+    })
+    .from(recordReads)
+    .innerJoin(sql`lateral unnest(${recordReads.people}) as person`, sql`true`)
+    .where(isOfWeek(filter))
+    .groupBy(recordReads.readerId, recordReads.kind);
+}
+
+/** Hours over the budget or half of it, with files, or at night for someone who never reads then. */
+async function unusualHours(
+  db: Reader,
+  filter: ReadsFilter,
+): Promise<(Unusual & { readerId: string })[]> {
+  const { hour, kind, people, budget, readerId, overAt } = recordReads;
+  const count = sql<number>`cardinality(${people})`;
+  const isFile = sql`${kind} in (${sql.join(
+    FILE_KINDS.map((one) => sql`${one}`),
+    sql`, `,
+  )})`;
+  const isHalf = sql`${count} > ${budget} * ${ASKED_AGAIN_SHARE}::float`;
+  const isNight = sql`(${atNight(sql`${hour}`)} and not exists (
+    select 1 from ${recordReads} earlier where earlier.reader_id = ${readerId}
+      and earlier.hour < ${since} and ${atNight(sql`earlier.hour`)}))`;
+  const rows = await db
+    .select({
+      readerId,
+      kind,
+      people: count,
+      hour,
+      cause: sql<Unusual["cause"]>`case when ${overAt} is not null then 'OVER_BUDGET'
+        when ${isHalf} then 'HALF_BUDGET' when ${isFile} then 'EXPORT' else 'NIGHT' end`,
+    })
+    .from(recordReads)
+    .where(and(isOfWeek(filter), sql`(${isNotNull(overAt)} or ${isHalf} or ${isFile} or ${isNight})`));
+  return rows.map(({ hour: at, ...row }) => ({ ...row, at: at.toISOString() }));
+}
+
+/** Entries of the audit log by actor. */
+function countChanges(db: Reader, { person, about }: ReadsFilter) {
+  return db
+    .select({
+      actorId: sql<string>`${auditLog.actorId}`,
+      changes: sql<number>`count(*)::int`,
+      records: sql<number>`count(distinct ${auditLog.subjectId})::int`,
+    })
+    .from(auditLog)
+    .where(
+      and(
+        gte(auditLog.at, since),
+        isNotNull(auditLog.actorId),
+        person ? eq(auditLog.actorId, person) : undefined,
+        about ? eq(auditLog.subjectId, about) : undefined,
+      ),
+    )
+    .groupBy(auditLog.actorId);
+}
+
+/** Accounts that signed in on a new device, after they had another one. */
+function newDevices(db: Reader, { person }: ReadsFilter) {
+  const first = sql<Date>`min(${rememberedDevices.createdAt})`;
+  return db
+    .select({
+      userId: rememberedDevices.userId,
+      at: sql<Date>`max(${rememberedDevices.createdAt})`.mapWith(rememberedDevices.createdAt),
+    })
+    .from(rememberedDevices)
+    .where(person ? eq(rememberedDevices.userId, person) : undefined)
+    .groupBy(rememberedDevices.userId)
+    .having(sql`max(${rememberedDevices.createdAt}) >= ${since} and ${first} < ${since}`);
+}
