@@ -31,7 +31,9 @@ interface Schema {
   readonly oneOf?: readonly Schema[];
 }
 
-const endpoints = (function endpointsOf(router: object): { name: string; tag: string; output: unknown }[] {
+const endpoints = (function endpointsOf(
+  router: object,
+): { name: string; tag: string; output: unknown }[] {
   return Object.values(router).flatMap((entry: object) => {
     if (!isContractProcedure(entry)) return endpointsOf(entry);
     const { route, outputSchema } = entry["~orpc"];
@@ -44,7 +46,11 @@ const NAMES_PERSON =
   /^(name|firstName|lastName|fullName|student|pupil|children|author|teacher|from|writer|parent|by|.*By)$/;
 const IS_NO_PERSON = /^(class|subject|term|session)Id$/;
 
-function namesWithoutIds(schema: Schema, isInRecord: boolean, open: readonly Schema[] = []): string[] {
+function namesWithoutIds(
+  schema: Schema,
+  isInRecord: boolean,
+  open: readonly Schema[] = [],
+): string[] {
   if (open.includes(schema)) return [];
   const parts = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
   if (schema.items) parts.push(schema.items);
@@ -54,7 +60,9 @@ function namesWithoutIds(schema: Schema, isInRecord: boolean, open: readonly Sch
   const fields = Object.entries(schema.properties ?? {});
   const hasId =
     isInRecord ||
-    fields.some(([key, field]) => !IS_NO_PERSON.test(key) && JSON.stringify(field).includes('"uuid"'));
+    fields.some(
+      ([key, field]) => !IS_NO_PERSON.test(key) && JSON.stringify(field).includes('"uuid"'),
+    );
   const names = fields
     .filter(([key, field]) => NAMES_PERSON.test(key) && JSON.stringify(field).includes('"string"'))
     .map(([key]) => key);

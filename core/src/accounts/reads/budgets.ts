@@ -45,7 +45,7 @@ const FAMILY: Readonly<Record<ReadKind, Budget>> = {
   EXPORTS: FEW,
 };
 
-/** Budgets by role and kind of record; `server/src/testing/school-day-reads.test.ts` replays a day. */
+/** Budgets by role and kind of record; `npm run bench -- bulk-reading` replays the busiest hours. */
 const BUDGETS: Readonly<Record<Role, Readonly<Record<ReadKind, Budget>>>> = {
   PRINCIPAL: OFFICE,
   ADMIN: OFFICE,

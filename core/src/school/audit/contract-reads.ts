@@ -8,7 +8,13 @@ import { mayReadAudit } from "../policy.ts";
 const tag = "audit";
 
 /** Why reads are unusual, the most serious first. */
-export const UNUSUAL_CAUSES = ["OVER_BUDGET", "HALF_BUDGET", "EXPORT", "NIGHT", "NEW_DEVICE"] as const;
+export const UNUSUAL_CAUSES = [
+  "OVER_BUDGET",
+  "HALF_BUDGET",
+  "EXPORT",
+  "NIGHT",
+  "NEW_DEVICE",
+] as const;
 
 const Unusual = z.object({
   cause: z.enum(UNUSUAL_CAUSES),

@@ -175,7 +175,10 @@ function putBack(tally: Tally, { people, files, overAt }: NewReads): void {
 const FLUSH_MS = 2_000;
 
 /** Counts and stores reads until stopped. */
-export async function startCountingReads(db: Database, log: Log): Promise<{ stop(): Promise<void> }> {
+export async function startCountingReads(
+  db: Database,
+  log: Log,
+): Promise<{ stop(): Promise<void> }> {
   const { flush } = readCounter(db);
   const stopping = new AbortController();
   const tryFlush = async () => {

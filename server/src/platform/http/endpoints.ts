@@ -26,7 +26,8 @@ export function outputSchemaOf(endpoint: Endpoint) {
 /** Whether the endpoint returns a file. */
 export function makesFile(endpoint: Endpoint): boolean {
   return (
-    routeOf(endpoint).outputStructure === "detailed" || outputSchemaOf(endpoint) instanceof z.ZodFile
+    routeOf(endpoint).outputStructure === "detailed" ||
+    outputSchemaOf(endpoint) instanceof z.ZodFile
   );
 }
 

@@ -71,7 +71,11 @@ export async function listReads(db: Reader, filter: ReadsFilter): Promise<Reads[
           .filter((row) => row.kind === kind)
           .map((row) => ({ kind, people: row.people, files: row.files })),
       ),
-      lastReadAt: reads.map(({ lastAt }) => lastAt.toISOString()).toSorted().at(-1) ?? null,
+      lastReadAt:
+        reads
+          .map(({ lastAt }) => lastAt.toISOString())
+          .toSorted()
+          .at(-1) ?? null,
       changes: changesOf.get(person.id)?.changes ?? 0,
       changedRecords: changesOf.get(person.id)?.records ?? 0,
       unusual: unusual.toSorted(
@@ -80,7 +84,8 @@ export async function listReads(db: Reader, filter: ReadsFilter): Promise<Reads[
     };
   });
   return rows.toSorted(
-    (one, two) => rankOf(one.unusual[0]) - rankOf(two.unusual[0]) || one.name.localeCompare(two.name),
+    (one, two) =>
+      rankOf(one.unusual[0]) - rankOf(two.unusual[0]) || one.name.localeCompare(two.name),
   );
 }
 
@@ -138,7 +143,9 @@ async function unusualHours(
         when ${isHalf} then 'HALF_BUDGET' when ${isFile} then 'EXPORT' else 'NIGHT' end`,
     })
     .from(recordReads)
-    .where(and(isOfWeek(filter), sql`(${isNotNull(overAt)} or ${isHalf} or ${isFile} or ${isNight})`));
+    .where(
+      and(isOfWeek(filter), sql`(${isNotNull(overAt)} or ${isHalf} or ${isFile} or ${isNight})`),
+    );
   return rows.map(({ hour: at, ...row }) => ({ ...row, at: at.toISOString() }));
 }
 

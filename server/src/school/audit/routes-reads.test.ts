@@ -96,7 +96,8 @@ test("is filtered by the reader, and by the child whose records were read", asyn
 test("takes the same statements however much was read", async () => {
   await list();
   const before = await countStatements(server.db, () => list());
-  for (let day = 0; day < 5; day += 1) await reads(teacher, { hour: hourAt(12, day), kind: "NAMES" });
+  for (let day = 0; day < 5; day += 1)
+    await reads(teacher, { hour: hourAt(12, day), kind: "NAMES" });
   const after = await countStatements(server.db, () => list());
   expect(after.count).toBe(before.count);
 });
