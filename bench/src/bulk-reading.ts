@@ -194,7 +194,7 @@ async function replay(portal: Served, school: School, { work, person, paths }: H
     ]);
   }
   const headers = { authorization: `Bearer ${await openTestSession(db, keyring, id)}` };
-  // An old sign-in: whoever is asked again is refused.
+  // An old sign-in, so that a call that asks for a proof is refused.
   await db.$client.query(
     "update auth_sessions set proved_at = now() - interval '1 day', amr = '[]' where user_id = $1",
     [id],

@@ -91,7 +91,7 @@ interface Usage {
 
 /**
  * Seconds until further people may be read; 0 if they may now. Within the budget reads are free.
- * After that the budget grows again at its own pace, one budget an hour, so work goes on slowly.
+ * After that the budget grows again at its own pace, one budget an hour, so work continues slowly.
  */
 export function secondsToWait({ people, budget, overAt }: Usage, now: number): number {
   if (people <= budget) return 0;

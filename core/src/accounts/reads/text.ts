@@ -1,7 +1,7 @@
 import { plural } from "../../api/plural.ts";
 import type { ReadKind } from "./kinds.ts";
 
-/** What was read, after a number of people: "the records of 300 people". */
+/** Kinds of records in a sentence: "Ada opened results and attendance of 300 people". */
 export const readKindTexts: Readonly<Record<ReadKind, string>> = {
   NAMES: "names",
   RECORDS: "contact and private details",
@@ -32,7 +32,7 @@ export const bulkReadingTexts = {
 interface BulkReadingFacts {
   readonly name: string;
   readonly people: number;
-  /** Of `readKindTexts`. */
+  /** A text of `readKindTexts`. */
   readonly what: string;
   readonly at: string;
 }

@@ -27,7 +27,7 @@ const Unusual = z.object({
 });
 export type Unusual = z.infer<typeof Unusual>;
 
-/** What an account read, exported and changed in the last seven days. */
+/** Reads, exports and changes by an account in the last seven days. */
 export const ReaderOfWeek = z.object({
   id: z.uuid(),
   name: z.string(),

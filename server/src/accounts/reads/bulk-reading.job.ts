@@ -8,6 +8,7 @@ import type { Worker } from "../../platform/runtime/jobs/job.ts";
 import { queueMails } from "../../platform/outgoing/mail/queue-mail.ts";
 import { greeting } from "../auth/notices.ts";
 import { queuePush } from "../notification-preferences/queue-push.ts";
+import { firstNameFirst } from "../names-in-sql.ts";
 import { users } from "../tables.ts";
 import { bulkReadingJob } from "./bulk-reading-kind.ts";
 import { recordReads } from "./tables.ts";
@@ -57,15 +58,15 @@ async function notifyPrincipals(
   { readerId, kind, people, overAt }: Notified,
   publicUrl: string,
 ): Promise<void> {
-  const { id, firstName, lastName, email, emailConfirmedAt, role, isActive, deletedAt } = users;
+  const { id, firstName, email, emailConfirmedAt, role, isActive, deletedAt } = users;
   const isPrincipal = and(eq(role, "PRINCIPAL"), eq(isActive, true), isNull(deletedAt));
   const accounts = await tx
-    .select({ id, firstName, lastName, email, emailConfirmedAt, role })
+    .select({ id, firstName, name: firstNameFirst(users), email, emailConfirmedAt, role })
     .from(users)
     .where(or(isPrincipal, eq(id, readerId)));
   const reader = accounts.find((one) => one.id === readerId);
   if (!reader) return;
-  const name = `${reader.firstName} ${reader.lastName}`.trim();
+  const { name } = reader;
   const what = readKindTexts[kind];
   const path = bulkReadingTexts.path(readerId);
   const principals = accounts.filter((one) => one.role === "PRINCIPAL");

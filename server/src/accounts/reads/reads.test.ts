@@ -75,8 +75,8 @@ test("lists count as what they show, each person once in an hour", async () => {
 test("above half the budget the person is asked again; above it reads wait", async () => {
   expect((await readPage(1, 150)).status).toBe(200);
   await forgetProofs(office);
-  const asked = await readPage(4);
-  expect([asked.status, asked.body.code]).toEqual([403, "reauthentication_needed"]);
+  const refused = await readPage(4);
+  expect([refused.status, refused.body.code]).toEqual([403, "reauthentication_needed"]);
   // What was read before opens as always.
   expect((await readPage(1, 150)).status).toBe(200);
   await server.db.update(authSessions).set({ provedAt: sql`now()` });
@@ -95,14 +95,14 @@ test("the principals are told once of who, what and how many", async () => {
   await readCounter(server.db).flush();
   const [row] = await readsOf(office);
   expect(row?.overAt).not.toBeNull();
-  const told = { readerId: office.id, kind: "RECORDS", hour: row!.hour.toISOString() } as const;
+  const reading = { readerId: office.id, kind: "RECORDS", hour: row!.hour.toISOString() } as const;
   const { rows: jobs } = await server.db.execute<{ data: unknown }>(
     sql`select data from jobs.job where name = ${bulkReadingJob.name}`,
   );
-  expect(jobs).toContainEqual({ data: told });
+  expect(jobs).toContainEqual({ data: reading });
   const worker = bulkReadingWorker(server.db, "https://school.test");
-  await worker.run(told, { isLast: false });
-  await worker.run(told, { isLast: false });
+  await worker.run(reading, { isLast: false });
+  await worker.run(reading, { isLast: false });
   const sent = await server.db
     .select()
     .from(mails)

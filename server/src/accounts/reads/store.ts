@@ -1,11 +1,12 @@
 import type { ReadKind } from "@school/core/accounts/reads/kinds.ts";
 import { sql } from "drizzle-orm";
+import { excluded } from "../../platform/database/columns.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { queueJobs } from "../../platform/runtime/jobs/queue-job.ts";
 import { bulkReadingJob } from "./bulk-reading-kind.ts";
 import { recordReads } from "./tables.ts";
 
-/** What one process counted of an account, a kind and an hour and has not stored yet. */
+/** Reads of an account, a kind and an hour that a process has not stored yet. */
 export interface NewReads {
   readonly readerId: string;
   readonly kind: ReadKind;
@@ -18,7 +19,7 @@ export interface NewReads {
   readonly overAt: string | null;
 }
 
-/** What all processes counted. */
+/** Reads that all processes counted. */
 interface StoredReads {
   readonly readerId: string;
   readonly kind: ReadKind;
@@ -32,36 +33,37 @@ interface StoredReads {
  */
 export async function storeReads(db: Database, reads: readonly NewReads[]): Promise<StoredReads[]> {
   return db.transaction(async (tx) => {
-    const { rows } = await tx.execute<{
-      reader_id: string;
-      kind: ReadKind;
-      people: string[];
-      over_at: string | Date | null;
-    }>(sql`
-      insert into ${recordReads} (reader_id, kind, hour, people, files, budget, over_at)
-      select "readerId", kind, hour, people, files, budget, "overAt"
-      from jsonb_to_recordset(${JSON.stringify(reads)}::jsonb) as counted
-        ("readerId" uuid, kind text, hour timestamptz, people uuid[], files int, budget int,
-          "overAt" timestamptz)
-      order by "readerId", hour, kind
-      on conflict (reader_id, hour, kind) do update set
-        people = array(
-          select distinct person from unnest(${recordReads.people} || excluded.people) as person),
-        files = ${recordReads.files} + excluded.files,
-        budget = excluded.budget,
-        over_at = coalesce(${recordReads.overAt}, excluded.over_at)
-      returning reader_id, kind, people, over_at`);
+    const rows = reads
+      // In one order in every process, so that two cannot deadlock.
+      .toSorted((one, two) => keyOf(one).localeCompare(keyOf(two)))
+      .map(({ people, hour, overAt, ...row }) => ({
+        ...row,
+        people: [...people],
+        hour: new Date(hour),
+        overAt: overAt === null ? null : new Date(overAt),
+      }));
+    const { people, files, budget, overAt } = recordReads;
+    const stored = await tx
+      .insert(recordReads)
+      .values(rows)
+      .onConflictDoUpdate({
+        target: [recordReads.readerId, recordReads.hour, recordReads.kind],
+        set: {
+          people: sql`array(select distinct unnest(${people} || ${excluded(people)}))`,
+          files: sql`${files} + ${excluded(files)}`,
+          budget: excluded(budget),
+          overAt: sql`coalesce(${overAt}, ${excluded(overAt)})`,
+        },
+      })
+      .returning({ readerId: recordReads.readerId, kind: recordReads.kind, people, overAt });
     const over = reads.filter(({ overAt }) => overAt !== null);
     await queueJobs(
       tx,
       bulkReadingJob,
       over.map(({ readerId, hour, kind }) => ({ data: { readerId, hour, kind }, isUrgent: true })),
     );
-    return rows.map(({ reader_id, kind, people, over_at }) => ({
-      readerId: reader_id,
-      kind,
-      people,
-      overAt: over_at === null ? null : new Date(over_at),
-    }));
+    return stored;
   });
 }
+
+const keyOf = ({ readerId, hour, kind }: NewReads) => [readerId, hour, kind].join();

@@ -35,8 +35,8 @@ beforeAll(async () => {
   principal = await makeUser(db, { role: "PRINCIPAL" });
   office = await makeUser(db, { role: "ADMIN", firstName: "Uche", lastName: "Ali" });
   teacher = await makeUser(db, { role: "TEACHER", firstName: "Ada", lastName: "Obi" });
-  const others = await makeUser(db, { role: "TEACHER", firstName: "Bola", lastName: "Eze" });
-  await reads(others, { people: [newId()], kind: "RESULTS" });
+  const bola = await makeUser(db, { role: "TEACHER", firstName: "Bola", lastName: "Eze" });
+  await reads(bola, { people: [newId()], kind: "RESULTS" });
   await reads(teacher, { kind: "RESULTS" });
   await reads(teacher, { kind: "RESULTS", hour: hourAt(1, 3) });
   await reads(teacher, { kind: "RESULTS", hour: hourAt(9, 20), people: [newId()] });
@@ -81,8 +81,8 @@ test("lists what each person read, exported and changed, and unusual people firs
   // Two hours with one child in common; those of weeks ago do not count.
   expect(second.reads).toEqual([{ kind: "RESULTS", people: 3, files: 0 }]);
   expect(causesOf(second)).toEqual(["NIGHT"]);
-  const own = body.data.find(({ id }: { id: string }) => id === principal.id);
-  expect(own).toMatchObject({ mayEndSessions: false, reads: [], changes: 1, changedRecords: 1 });
+  const row = body.data.find(({ id }: { id: string }) => id === principal.id);
+  expect(row).toMatchObject({ mayEndSessions: false, reads: [], changes: 1, changedRecords: 1 });
 });
 
 test("is filtered by the reader, and by the child whose records were read", async () => {

@@ -35,7 +35,7 @@ const TONES: Readonly<Record<Unusual["cause"], Tone>> = {
 /** Most lines of a kind in a row; the file has all. */
 const MAX_LINES = 5;
 
-/** Who read, exported and changed whose records in the last seven days; unusual people first. */
+/** Lists who read, exported and changed whose records in the last seven days; unusual people first. */
 export function WhoSawWhat() {
   const list = useList({
     filters: ["person", "about"],
