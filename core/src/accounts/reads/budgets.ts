@@ -74,7 +74,7 @@ export const MAX_FAMILY_UNSTORED = 20;
 export const READS_KEPT_DAYS = 35;
 
 /** Milliseconds of the window in which people are counted. */
-export const READ_WINDOW_MS = 3_600_000;
+const READ_WINDOW_MS = 3_600_000;
 
 /** The start of the window at a time; both in Unix milliseconds. */
 export function windowOf(now: number): number {

@@ -1,18 +1,18 @@
 import { readKindTexts } from "@school/core/accounts/reads/text.ts";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { openDatabase } from "../../platform/database/database.ts";
-import { mails } from "../../platform/outgoing/mail/tables.ts";
-import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
-import { makeScoredClass, makeResult } from "../../results/fixtures.ts";
-import { makeSession } from "../../school/fixtures.ts";
-import { linkGuardian } from "../../students/fixtures.ts";
-import { makeUser, type MadeUser, openTestSession } from "../fixtures.ts";
-import { authSessions } from "../tables.ts";
-import { bulkReadingWorker } from "./bulk-reading.job.ts";
-import { bulkReadingJob } from "./bulk-reading-kind.ts";
-import { readCounter } from "./counter.ts";
-import { recordReads } from "./tables.ts";
+import { openDatabase } from "../platform/database/database.ts";
+import { mails } from "../platform/outgoing/mail/tables.ts";
+import { startTestServer, type TestServer } from "../platform/testing/server.ts";
+import { makeScoredClass, makeResult } from "../results/fixtures.ts";
+import { makeSession } from "../school/fixtures.ts";
+import { linkGuardian } from "../students/fixtures.ts";
+import { makeUser, type MadeUser, openTestSession } from "../accounts/fixtures.ts";
+import { authSessions } from "../accounts/tables.ts";
+import { bulkReadingWorker } from "../accounts/reads/bulk-reading.job.ts";
+import { bulkReadingJob } from "../accounts/reads/bulk-reading-kind.ts";
+import { readCounter } from "../accounts/reads/counter.ts";
+import { recordReads } from "../accounts/reads/tables.ts";
 
 /** The smallest budget of the office for contacts and private details is 300 people an hour. */
 const PARENTS = 520;
@@ -151,7 +151,7 @@ test("a killed process forgets what it counted since the last flush, and no more
 test("a flush that fails loses nothing", async () => {
   await readPage(1);
   await server.db.$client.query("alter table record_reads rename to gone");
-  await expect(readCounter(server.db).flush()).rejects.toThrow();
+  await expect(readCounter(server.db).flush()).rejects.toThrow("Failed query");
   await server.db.$client.query("alter table gone rename to record_reads");
   await readCounter(server.db).flush();
   expect((await readsOf(office))[0]?.people).toHaveLength(50);
