@@ -24,7 +24,8 @@ export const bulkReadingTexts = {
     `${name} opened records of ${plural(people, "person", "people")} within an hour.`,
   what: ({ name, people, what, at }: BulkReadingFacts) =>
     `${name} opened ${what} of ${plural(people, "person", "people")} within an hour, by ${at}. That is more than the work usually needs, so further records open slowly.`,
-  then: "If you did not expect this, press End sessions on this page. It signs the person out on all devices.",
+  advice:
+    "If you did not expect this, press End sessions on this page. It signs the person out on all devices.",
   /** The page that shows it, with the button. */
   path: (readerId: string) => `/dashboard/settings/system?view=reads&person=${readerId}`,
 } as const;

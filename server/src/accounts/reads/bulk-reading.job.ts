@@ -92,7 +92,7 @@ async function notifyPrincipals(
         lines: [
           greeting(principal.firstName),
           bulkReadingTexts.what({ name, people, what, at: timeText(overAt.toISOString()) }),
-          bulkReadingTexts.then,
+          bulkReadingTexts.advice,
           new URL(path, publicUrl).href,
         ],
       };

@@ -85,8 +85,10 @@ export const readCounter = perDatabase((db): ReadCounter => {
   async function flush(): Promise<void> {
     await people.refresh();
     const current = windowOf(Date.now());
-    const waiting = [...tallies.values()].filter(isUnstored);
-    const reads = waiting.map((tally) => take(tally, budgetIn(tally)));
+    const waiting = [...tallies.values()]
+      .filter(isUnstored)
+      .map((tally) => ({ tally, taken: take(tally, budgetIn(tally)) }));
+    const reads = waiting.map(({ taken }) => taken);
     if (reads.length > 0) {
       try {
         const stored = await storeReads(db, reads);
@@ -102,7 +104,7 @@ export const readCounter = perDatabase((db): ReadCounter => {
           }
         }
       } catch (error) {
-        for (const [index, tally] of waiting.entries()) putBack(tally, reads[index]!);
+        for (const { tally, taken } of waiting) putBack(tally, taken);
         throw error;
       }
     }

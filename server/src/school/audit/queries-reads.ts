@@ -1,5 +1,5 @@
 import { ASKED_AGAIN_SHARE } from "@school/core/accounts/reads/budgets.ts";
-import { FILE_KINDS, READ_KINDS, type ReadKind } from "@school/core/accounts/reads/kinds.ts";
+import { FILE_KINDS, READ_KINDS } from "@school/core/accounts/reads/kinds.ts";
 import type { Role } from "@school/core/accounts/roles.ts";
 import { SCHOOL_TIME_ZONE } from "@school/core/api/dates.ts";
 import {
