@@ -13,6 +13,7 @@ export const submodules: Partial<Record<ModuleName, readonly string[]>> = {
     "notification-preferences",
     "slips",
     "view-as",
+    "reads",
     "setup",
   ],
   classes: ["categories", "subjects", "teachers", "form"],

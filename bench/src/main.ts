@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { benchArchive } from "./archive.ts";
+import { benchBulkReading } from "./bulk-reading.ts";
 import { benchClosingNight, benchMonday, benchResultsDay, benchSoak } from "./busy-days.ts";
 import { benchCalls } from "./calls.ts";
 import { benchFees } from "./fees.ts";
@@ -59,6 +60,7 @@ const BENCHMARKS = {
   promotion: benchPromotion,
   archive: () => benchArchive(only),
   registers: benchRegisters,
+  "bulk-reading": benchBulkReading,
   "results-day": benchResultsDay,
   monday: benchMonday,
   "closing-night": benchClosingNight,

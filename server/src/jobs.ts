@@ -1,6 +1,9 @@
 import { CHANGE_TITLES } from "@school/core/portal/change-titles.ts";
 import type { Keyring } from "./accounts/auth/signing-keys.ts";
 import { newDeviceJob } from "./accounts/auth/remembered-devices.ts";
+import { bulkReadingWorker } from "./accounts/reads/bulk-reading.job.ts";
+import { bulkReadingJob } from "./accounts/reads/bulk-reading-kind.ts";
+import { startCountingReads } from "./accounts/reads/counter.ts";
 import { newDeviceWorker } from "./accounts/auth/new-device.job.ts";
 import { sweepJob, sweepWorker } from "./accounts/auth/sweep.job.ts";
 import { forgetDevice } from "./accounts/notification-preferences/commands.ts";
@@ -82,6 +85,7 @@ export const JOB_KINDS: readonly JobKind[] = [
   forgetSecretsJob,
   sweepJob,
   newDeviceJob,
+  bulkReadingJob,
   appearJob,
   importJob,
   sweepImportsJob,
@@ -122,9 +126,10 @@ export async function startBackgroundWork(parts: JobParts): Promise<{ stop(): Pr
   const jobs = await startQueue(parts);
   const sealing = startSealing(db, log);
   const timeUp = startTimeUp({ db, sealer: keyring.sealer, log });
+  const reads = await startCountingReads(db, log);
   return {
     async stop() {
-      await Promise.all([jobs.stop(), sealing.stop(), timeUp.stop()]);
+      await Promise.all([jobs.stop(), sealing.stop(), timeUp.stop(), reads.stop()]);
     },
   };
 }
@@ -137,6 +142,7 @@ async function startQueue(parts: JobParts): Promise<{ stop(): Promise<void> }> {
     phoneWorker({ config, db, sealer: keyring.sealer, log }),
     sweepWorker(db),
     newDeviceWorker(db, keyring),
+    bulkReadingWorker(db, config.publicUrl),
     appearWorker(db),
     imports,
     sweepImportsWorker(db),

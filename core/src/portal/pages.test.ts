@@ -144,6 +144,7 @@ const opensFor: Record<string, string> = {
   "/dashboard/settings/backups": "P",
   "/dashboard/settings/retention": "P",
   "/dashboard/settings/system": "AP",
+  "/dashboard/settings/who-saw-what": "P",
   "/dashboard/staff": "AP",
   "/dashboard/staff/create": "AP",
   "/dashboard/staff/search": "AP",

@@ -35,7 +35,7 @@ import {
   mayReadBroadSheet,
 } from "../results/policy.ts";
 import { mayOpenOwnData } from "../privacy/policy.ts";
-import { mayManageSchool } from "../school/policy.ts";
+import { mayManageSchool, mayReadAudit } from "../school/policy.ts";
 import { mayEditSite, mayReadEnquiries } from "../site/policy.ts";
 import { mayManageStaff } from "../staff/policy.ts";
 import {
@@ -265,6 +265,10 @@ export const pages: readonly Page[] = [
   page("/dashboard/settings/backups", "Backups", isPrincipal, "Settings"),
   page("/dashboard/settings/retention", "Keeping and Erasing", isPrincipal, "Settings"),
   page("/dashboard/settings/system", "System", mayManageSchool, "Settings"),
+  openedAt(
+    "/dashboard/settings/system?view=reads",
+    page("/dashboard/settings/who-saw-what", "Who Saw What", mayReadAudit, "Settings"),
+  ),
 
   onStandby(
     page("/dashboard/announcements", "Announcements", mayReadAnnouncements, "Announcements"),

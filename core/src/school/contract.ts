@@ -3,6 +3,7 @@ import { endpoint } from "../accounts/endpoint.ts";
 import { mayUsePortal } from "../accounts/policy.ts";
 import { dataOf } from "../api/pagination.ts";
 import { academicContract } from "./academic/contract.ts";
+import { readsContract } from "./audit/contract-reads.ts";
 import { auditContract } from "./audit/contract.ts";
 import { backupsContract } from "./backups/contract.ts";
 import { jobsContract } from "./jobs/contract.ts";
@@ -32,6 +33,7 @@ export const schoolContract = {
   academic: academicContract,
   settings: settingsContract,
   audit: auditContract,
+  reads: readsContract,
   outbox: sentMailContract,
   jobs: jobsContract,
   backups: backupsContract,

@@ -1,8 +1,7 @@
 import { plural } from "@school/core/api/plural.ts";
-import { z } from "zod";
 import type { Database } from "../platform/database/database.ts";
 import type { RequestContext } from "../platform/http/context.ts";
-import { type Endpoint, outputSchemaOf, routeOf } from "../platform/http/endpoints.ts";
+import { type Endpoint, makesFile } from "../platform/http/endpoints.ts";
 import { defineError } from "../platform/http/errors.ts";
 import { createRateLimiter } from "../platform/http/rate-limits/rate-limits.ts";
 
@@ -35,13 +34,6 @@ export async function countDownload(
   if (seconds === 0) return;
   request.setRetryAfter(seconds);
   throw new TooManyDownloads(seconds);
-}
-
-function makesFile(procedure: Endpoint): boolean {
-  return (
-    routeOf(procedure).outputStructure === "detailed" ||
-    outputSchemaOf(procedure) instanceof z.ZodFile
-  );
 }
 
 /** Maximum number of concurrent files of one person in this process. */

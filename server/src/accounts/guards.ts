@@ -14,6 +14,7 @@ import { callerOf, identify, identifyReading, type Identity, isComplete } from "
 import type { ReadAlongside } from "./auth/queries.ts";
 import { countDownload, withFileSlot } from "./downloads.ts";
 import { proofOf } from "./auth/proof.ts";
+import { callReads } from "./reads/call-reads.ts";
 import { logViewedRead } from "./view-as/commands.ts";
 import { findViewed } from "./view-as/queries.ts";
 import { messages } from "@school/core/accounts/text.ts";
@@ -111,7 +112,8 @@ async function admit(context: RequestContext, identity: Identity, { path, proced
   await countDownload(context.db, context.request, identity.actor.id, procedure);
   const origin = originOf(context, identity);
   if (actor.isViewed) await logViewedRead(context.db, origin, actor.id, path);
-  return { actor, aal: identity.aal, origin, proof };
+  const { reads, ...counting } = callReads({ context, identity, procedure, proof });
+  return { counting, admitted: { actor, aal: identity.aal, origin, proof, reads } };
 }
 
 /** Every other endpoint: requires a session (401), then checks the contract's gate (403). */
@@ -120,11 +122,14 @@ export const guard = base.middleware(async ({ context, next, signal, ...call }) 
   const { request } = context;
   const identity = await identify(context.db, callerOf(request));
   if (!identity) throw new Unauthenticated();
-  const admitted = await admit(context, identity, call);
+  const { admitted, counting } = await admit(context, identity, call);
   const personId = identity.actor.id;
-  return withFileSlot({ request, personId, procedure: call.procedure, signal }, async () =>
-    next({ context: admitted }),
-  );
+  const { procedure } = call;
+  return withFileSlot({ request, personId, procedure, signal }, async () => {
+    const result = await next({ context: admitted });
+    await counting.countResponse(result.output);
+    return result;
+  });
 });
 
 /** A read with responses cached in memory, and the decision who gets them. */
@@ -165,14 +170,15 @@ export function guardCached<Input, Read, Prepared>(reading: CachedReading<Input,
       if (!identity) throw new Unauthenticated();
       // Invalid input is refused, so `prepared` is never used.
       const prepared = undefined as Prepared;
-      return next({ context: { ...(await admit(context, identity, call)), prepared } });
+      const { admitted } = await admit(context, identity, call);
+      return next({ context: { ...admitted, prepared } });
     }
     const parsed = checked.value as Input;
     const values = reading.values(parsed);
     const identified = await identifyReading(db, callerOf(request), reading.read, values);
     if (!identified) throw new Unauthenticated();
     const { identity } = identified;
-    const admitted = await admit(context, identity, call);
+    const { admitted, counting } = await admit(context, identity, call);
     const { actor } = admitted;
     const read = actor.isViewed
       ? await readForViewed(db, reading.read, { actor, identity }, values)
@@ -181,11 +187,16 @@ export function guardCached<Input, Read, Prepared>(reading: CachedReading<Input,
     const fullKey = `${call.path.join(".")} ${key}`;
     const cached = cachedResponses(db).find(fullKey);
     if (cached && cached.version === version) {
+      await counting.countCached(cached);
       request.respondWith(cached);
       // The output is ignored.
       return output(null as never) as never;
     }
-    if (version === null) return next({ context: { ...admitted, prepared } });
+    if (version === null) {
+      const uncached = await next({ context: { ...admitted, prepared } });
+      await counting.countResponse(uncached.output);
+      return uncached;
+    }
     const person = { userId: actor.id, sessionId: identity.authSessionId };
     const hasVersion = async (replica: Database) => {
       const { read: there } = await reading.read(replica, person, values);
@@ -195,7 +206,9 @@ export function guardCached<Input, Read, Prepared>(reading: CachedReading<Input,
       next({ context: { ...admitted, prepared, db: replica } }),
     );
     const result = made?.result ?? (await next({ context: { ...admitted, prepared } }));
-    request.respondWith(cachedResponses(db).store(fullKey, version, result.output));
+    const stored = cachedResponses(db).store(fullKey, version, result.output);
+    await counting.countCached(stored);
+    request.respondWith(stored);
     return output(null as never) as never;
   });
 }

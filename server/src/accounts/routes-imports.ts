@@ -88,9 +88,11 @@ export function importRoutes(
       return { data: notes.rows, pagination: paginate(input.page, input.limit, notes.total) };
     }),
 
-    importNotesFile: api.importNotesFile.handler(async ({ context: { db }, input }) => {
+    importNotesFile: api.importNotesFile.handler(async ({ context: { db, reads }, input }) => {
       const notes = await allNotes(db, kind.name, input.id);
       if (!notes) throw new ImportNotFound();
+      // Faults of the file that this person sent.
+      await reads.countFile([]);
       return csvFile(
         `${kind.name}_import_problems.csv`,
         ["line", "column", "kind", "reason"],

@@ -11,6 +11,7 @@ import {
   users,
   viewedAs,
 } from "../accounts/tables.ts";
+import { recordReads } from "../accounts/reads/tables.ts";
 import { announcementReads } from "../announcements/tables.ts";
 import { calendarFeeds } from "../calendar/tables.ts";
 import {
@@ -99,6 +100,10 @@ export const DATA_OF_ACCOUNTS: readonly PersonalTable[] = [
       without: { endpoint: SECRET, p256dh: SECRET, auth: SECRET },
     },
   ),
+  personal(recordReads, "Records that were read", (person) => eq(recordReads.readerId, person), {
+    only: "own",
+    columns: ["kind", "hour", "files"],
+  }),
   personal(viewedAs, "Views by a principal", (person) => eq(viewedAs.personId, person)),
   personal(messageChoices, "Chosen messages", (person) => eq(messageChoices.personId, person)),
   personal(calendarFeeds, "Calendar for phones", (person) => eq(calendarFeeds.userId, person)),

@@ -5,6 +5,7 @@ import { guard, open } from "../accounts/guards.ts";
 import type { RequestContext } from "../platform/http/context.ts";
 import { academicRoutes } from "./academic/routes.ts";
 import { auditRoutes } from "./audit/routes.ts";
+import { readsRoutes } from "./audit/routes-reads.ts";
 import { backupsRoutes } from "./backups/routes.ts";
 import { jobsRoutes } from "./jobs/routes.ts";
 import { sentMailRoutes } from "./sent-mail/routes.ts";
@@ -28,6 +29,7 @@ export function schoolRoutes(register: ClassPort) {
     academic: academicRoutes,
     settings: settingsRoutes(register),
     audit: auditRoutes,
+    reads: readsRoutes,
     outbox: sentMailRoutes,
     jobs: jobsRoutes,
     backups: backupsRoutes,

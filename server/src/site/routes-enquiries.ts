@@ -81,19 +81,23 @@ export const siteEnquiriesRoutes = {
     return { data: { draftId: await beginAdmission(context, enquiry) } };
   }),
 
-  exportEnquiries: api.exportEnquiries.handler(async ({ context: { db, origin }, input }) => {
-    const { format, ...filter } = input;
-    const ids = await exportedEnquiries(db, filter);
-    const file = await tableFile(format, {
-      name: exportName("enquiries", new Date()),
-      header: HEADER,
-      ids,
-      readRows: async (batch) => (await enquiriesById(db, batch)).map(presentEnquiry).map(cellsOf),
-    });
-    const after = { format, filter, enquiries: ids.length };
-    await db.transaction((tx) => audit({ tx, origin }, "site.export-enquiries", null, { after }));
-    return file;
-  }),
+  exportEnquiries: api.exportEnquiries.handler(
+    async ({ context: { db, origin, reads }, input }) => {
+      const { format, ...filter } = input;
+      const ids = await exportedEnquiries(db, filter);
+      await reads.countFile(ids);
+      const file = await tableFile(format, {
+        name: exportName("enquiries", new Date()),
+        header: HEADER,
+        ids,
+        readRows: async (batch) =>
+          (await enquiriesById(db, batch)).map(presentEnquiry).map(cellsOf),
+      });
+      const after = { format, filter, enquiries: ids.length };
+      await db.transaction((tx) => audit({ tx, origin }, "site.export-enquiries", null, { after }));
+      return file;
+    },
+  ),
 };
 
 function cellsOf({ child, notes, ...row }: Enquiry) {

@@ -29,9 +29,10 @@ export const siteNewsletterRoutes = {
     return { data: rows.map(presentReader), ...rest };
   }),
 
-  exportReaders: api.exportReaders.handler(async ({ context: { db, origin }, input }) => {
+  exportReaders: api.exportReaders.handler(async ({ context: { db, origin, reads }, input }) => {
     const { format, ...filter } = input;
     const ids = await exportedReaders(db, filter);
+    await reads.countFile(ids);
     const file = await tableFile(format, {
       name: exportName("readers", new Date()),
       header: HEADER,

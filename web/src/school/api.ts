@@ -6,6 +6,7 @@ export const {
   academic: academicApi,
   settings: settingsApi,
   audit: auditApi,
+  reads: readsApi,
   outbox: sentMailApi,
   jobs: jobsApi,
   backups: backupsApi,

@@ -37,7 +37,11 @@ export const Receipt = z.object({
 });
 export type Receipt = z.infer<typeof Receipt>;
 
-const ReceiptLine = Receipt.omit({ shares: true, isPart: true }).extend({ children: z.string() });
+const ReceiptLine = Receipt.omit({ shares: true, isPart: true }).extend({
+  /** Names, separated by commas. */
+  children: z.string(),
+  studentIds: z.array(z.uuid()),
+});
 
 const days = { from: z.iso.date(), until: z.iso.date() };
 

@@ -27,7 +27,8 @@ export async function queuePush(
     purpose,
     batchId,
   }: {
-    readonly kind: MessageKind;
+    /** Null for warnings, which everyone gets. */
+    readonly kind: MessageKind | null;
     readonly purpose: string;
     readonly batchId?: string | undefined;
   },
@@ -49,7 +50,7 @@ export async function queuePush(
         isAnyOf(pushDevices.personId, personIds),
         eq(users.isActive, true),
         isNull(users.deletedAt),
-        wantsBy(pushDevices.personId, kind, "PUSH"),
+        kind === null ? undefined : wantsBy(pushDevices.personId, kind, "PUSH"),
       ),
     );
   const ofPerson = Map.groupBy(devices, ({ recipientId }) => recipientId);

@@ -103,9 +103,10 @@ export const overviewRoutes = {
     data: await classDays(db, actor, input),
   })),
 
-  daysFile: api.daysFile.handler(async ({ context: { actor, db, config }, input }) => {
+  daysFile: api.daysFile.handler(async ({ context: { actor, db, config, reads }, input }) => {
     const { format, ...filter } = input;
     const days = await classDays(db, actor, filter);
+    await reads.countFile(days.rows);
     return tableFile(format, {
       title: "Attendance",
       about: [days.class.name, `${dayText(days.from)} to ${dayText(days.to)}`],
@@ -120,9 +121,10 @@ export const overviewRoutes = {
     return { data: rows, pagination: paginate(page, limit, total) };
   }),
 
-  summaryFile: api.summaryFile.handler(async ({ context: { actor, db, config }, input }) => {
+  summaryFile: api.summaryFile.handler(async ({ context: { actor, db, config, reads }, input }) => {
     const { format, ...filter } = input;
     const { rows, className } = await summaryOf(db, actor, filter);
+    await reads.countFile(rows);
     const { term, academicYear, often } = filter;
     return tableFile(format, {
       title: often ? "Often absent" : "Attendance summary",

@@ -107,12 +107,15 @@ export const staffAttendanceRoutes = {
     data: await monthOf(db, actor, input.month),
   })),
 
-  staffMonthFile: api.staffMonthFile.handler(async ({ context: { actor, db, config }, input }) => {
+  staffMonthFile: api.staffMonthFile.handler(async ({ context, input }) => {
+    const { actor, db, config, reads } = context;
     const { format, month } = input;
+    const staffMonth = await monthOf(db, actor, month);
+    await reads.countFile(staffMonth.rows);
     return tableFile(format, {
       title: "Staff attendance",
       about: [monthYearText(`${month}-01`)],
-      table: staffTable(await monthOf(db, actor, month)),
+      table: staffTable(staffMonth),
       head: format === "pdf" ? await readPaperHead({ db, config }) : null,
       noun: "person",
       nouns: "people",

@@ -98,17 +98,21 @@ export const timetableRoutes = {
     return { data: { lessons } };
   }),
 
-  timetableFile: api.timetableFile.handler(async ({ context: { actor, db, config }, input }) => {
-    const { of, id, termId } = input;
-    const term = await requireTerm(db, termId);
-    await allowReading(db, actor, { term, classId: of === "class" ? id : undefined });
-    const weeks = await readWeeks(db, actor, term, { of, id });
-    if (weeks.length === 0) throw new TimetableNotFound();
-    return timetableFile(weeks, {
-      head: await readPaperHead({ db, config }),
-      term: fullTermName(term),
-    });
-  }),
+  timetableFile: api.timetableFile.handler(
+    async ({ context: { actor, db, config, reads }, input }) => {
+      const { of, id, termId } = input;
+      const term = await requireTerm(db, termId);
+      await allowReading(db, actor, { term, classId: of === "class" ? id : undefined });
+      const weeks = await readWeeks(db, actor, term, { of, id });
+      if (weeks.length === 0) throw new TimetableNotFound();
+      // Timetables are on the walls of the school.
+      await reads.countFile([]);
+      return timetableFile(weeks, {
+        head: await readPaperHead({ db, config }),
+        term: fullTermName(term),
+      });
+    },
+  ),
 
   periods: api.periods.handler(async ({ context: { db }, input }) => {
     await requireTerm(db, input.termId);

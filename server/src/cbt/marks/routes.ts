@@ -77,11 +77,12 @@ export const marksRoutes = {
     }),
 
   exportOfTest: api.exportOfTest.handler(
-    async ({ context: { actor, db, origin }, input: { id, format, ...filter } }) => {
+    async ({ context: { actor, db, origin, reads }, input: { id, format, ...filter } }) => {
       const { test, ofClasses } = await readableMarks(db, actor, id);
       const rows = await allMarksOfTest(db, test.id, { ...filter, ofClasses });
       const marks = rows.map((row) => presentMark(test, row));
       const byPupil = new Map(marks.map((mark) => [mark.student.id, markCells(mark)]));
+      await reads.countFile([...byPupil.keys()]);
       const file = await tableFile(format, {
         name: exportName("marks", new Date()),
         header: MARK_COLUMNS,

@@ -64,6 +64,7 @@ export const questionFilesRoutes = {
   exportBank: api.exportBank.handler(async ({ context, input }) => {
     const { row, list } = await readBank(context.db, context.actor, input.id);
     if (row.deletedAt) throw new BankNotFound();
+    await context.reads.countFile([]);
     const questions = list.map((question) => presentQuestion(context.sealer, question));
     return fileOf(context, row.name, questions, input.format);
   }),
@@ -71,6 +72,7 @@ export const questionFilesRoutes = {
   exportTest: api.exportTest.handler(async ({ context, input }) => {
     await requireAuthor(context, context.db, input.id);
     const { title, list } = await requireTest(context.db, context, input.id);
+    await context.reads.countFile([]);
     return fileOf(context, title, list, input.format);
   }),
 };

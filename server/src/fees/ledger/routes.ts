@@ -60,13 +60,18 @@ export const ledgerRoutes = {
     return { data, totals, pagination };
   }),
 
-  feeAccountsFile: api.feeAccountsFile.handler(async ({ context: { actor, db }, input }) => {
+  feeAccountsFile: api.feeAccountsFile.handler(async ({ context: { actor, db, reads }, input }) => {
     const { format, by, ...filter } = input;
     const reached = { ...filter, reach: reachOf(actor) };
     const columns = { hasParents: isOffice(actor) };
-    return by === "FAMILY"
-      ? familiesFile(format, await listAllFamilies(db, reached), columns)
-      : accountsFile(format, await listAllAccounts(db, reached), columns);
+    if (by === "FAMILY") {
+      const families = await listAllFamilies(db, reached);
+      await reads.countFile(families);
+      return familiesFile(format, families, columns);
+    }
+    const accounts = await listAllAccounts(db, reached);
+    await reads.countFile(accounts);
+    return accountsFile(format, accounts, columns);
   }),
 
   feeReport: api.feeReport.handler(async ({ context: { db }, input }) => {

@@ -93,8 +93,10 @@ export async function listPayments(db: Reader, { from, until, page, limit }: Ran
   const children = sql<string>`(select string_agg(${surnameFirst(users)}, ', ' order by ${users.id})
     from ${feeEntries} ${shared} join ${users} on ${users.id} = ${shared.studentId}
     where ${shared.paymentId} = ${feePayments.id})`;
+  const studentIds = sql<string[]>`array(select ${shared.studentId}
+    from ${feeEntries} ${shared} where ${shared.paymentId} = ${feePayments.id})`;
   const rows = await db
-    .select({ ...columns, children })
+    .select({ ...columns, children, studentIds })
     .from(feePayments)
     .where(isInRange)
     .orderBy(desc(feePayments.createdAt), desc(feePayments.id))

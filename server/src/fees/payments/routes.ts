@@ -57,7 +57,11 @@ export const paymentsRoutes = {
   payments: api.payments.handler(async ({ context: { db }, input }) => {
     const { rows, sums, pagination } = await listPayments(db, input);
     return {
-      data: rows.map((row) => ({ ...presentPayment(row), children: row.children })),
+      data: rows.map(({ children, studentIds, ...row }) => ({
+        ...presentPayment(row),
+        children,
+        studentIds,
+      })),
       sums,
       pagination,
     };
@@ -68,6 +72,7 @@ export const paymentsRoutes = {
     if (daysBetween(days.from, days.until) > MAX_FILE_DAYS)
       throw new InvalidInput([{ path: ["until"], message: messages.tooLong }]);
     const takings = await listPayments(context.db, { ...days, page: 1, limit: MAX_FILE_ROWS });
+    await context.reads.countFile(takings);
     if (format === "pdf") return closingSheet(await readPaperHead(context), days, takings);
     return takingsTable(format, asciiFileName("takings", days.from, days.until), takings);
   }),
@@ -79,6 +84,7 @@ export const paymentsRoutes = {
   receiptFile: api.receiptFile.handler(async ({ context, input }) => {
     const { db, actor, config } = context;
     const { receipt, code } = await openReceipt(db, actor, input.id);
+    await context.reads.countFile(receipt.shares);
     const page = {
       ...printedReceipt(config.publicUrl, receipt, code),
       head: await readPaperHead(context),

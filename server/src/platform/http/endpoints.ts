@@ -1,4 +1,5 @@
 import type { AnyProcedure } from "@orpc/server";
+import { z } from "zod";
 
 /*
  * The only file of the server's product that reads what oRPC stores with a procedure. Its key is no
@@ -20,6 +21,14 @@ export function storedMetaOf(endpoint: Endpoint): unknown {
 
 export function outputSchemaOf(endpoint: Endpoint) {
   return endpoint["~orpc"].outputSchema;
+}
+
+/** Whether the endpoint returns a file. */
+export function makesFile(endpoint: Endpoint): boolean {
+  return (
+    routeOf(endpoint).outputStructure === "detailed" ||
+    outputSchemaOf(endpoint) instanceof z.ZodFile
+  );
 }
 
 /** The schema of the record that a refusal with this code may carry; undefined for none. */

@@ -49,12 +49,13 @@ export const exportsRoutes = {
     data: await readCopies(db, actor.id, input.personId),
   })),
 
-  copy: api.copy.handler(async ({ context: { db, actor, sealer, origin }, input }) => {
+  copy: api.copy.handler(async ({ context: { db, actor, reads, sealer, origin }, input }) => {
     const copy = await findOwnExport(db, actor.id, input.id);
     if (!copy) throw new NoCopy();
     // The caller must still be the office, or a parent, as at the request.
     const { scope, name } = await requireScope(db, actor, copy.personId);
     allow(scope === copy.scope);
+    await reads.countFile(copy.personId);
     await db.transaction((tx) =>
       audit({ tx, origin }, "privacy.download-copy", copy.personId, { after: { scope } }),
     );

@@ -5,7 +5,7 @@ import { queueJob } from "../../platform/runtime/jobs/queue-job.ts";
 import { NoSheets } from "../sheets/errors.ts";
 import { sheetFiles } from "../tables.ts";
 import { makeFileJob } from "./make-file.job.ts";
-import { countSheets, type FileRow, readFiles } from "./queries.ts";
+import { type FileRow, readFiles, studentsWithSheets } from "./queries.ts";
 
 /** Returns the file that the person is already waiting for, else a new one. Throws `NoSheets`. */
 export async function requestFile(
@@ -16,7 +16,7 @@ export async function requestFile(
   const before = await readFiles(tx, createdBy, { termId, kind });
   const waiting = before.find((file) => file.state === "running" && file.form === form);
   if (waiting) return waiting;
-  const sheets = await countSheets(tx, termId);
+  const { length: sheets } = await studentsWithSheets(tx, termId);
   if (sheets === 0) throw new NoSheets();
   const made = await tx
     .insert(sheetFiles)

@@ -1,7 +1,7 @@
-import { and, count, desc, eq } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import { users } from "../../accounts/tables.ts";
 import type { Reader } from "../../platform/database/database.ts";
-import { findFirst, one } from "../../platform/database/rows.ts";
+import { findFirst } from "../../platform/database/rows.ts";
 import { isStored, readChunks } from "../../platform/documents/files/made-files.ts";
 import { enrolments, studentDetails } from "../../students/tables.ts";
 import { isOnRegister } from "../../students/select-student.ts";
@@ -48,15 +48,15 @@ export async function findOwnFile(
   return findFirst(rows);
 }
 
-/** Counts the sheets of a term. One statement. */
-export async function countSheets(db: Reader, termId: string): Promise<number> {
+/** Ids of the pupils with a sheet in a term. One statement. */
+export async function studentsWithSheets(db: Reader, termId: string): Promise<string[]> {
   const rows = await db
-    .select({ sheets: count() })
+    .select({ id: enrolments.studentId })
     .from(enrolments)
     .innerJoin(users, eq(users.id, enrolments.studentId))
     .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
     .where(and(eq(enrolments.termId, termId), isOnRegister));
-  return one(rows).sheets;
+  return rows.map(({ id }) => id);
 }
 
 /** The bytes of a file, with one chunk in memory at a time. */

@@ -7,7 +7,7 @@ import { PDF_TYPE, streamedFile, ZIP_TYPE } from "../../platform/http/streamed-f
 import { transaction } from "../../platform/http/transaction.ts";
 import { requestFile } from "./commands.ts";
 import { NoFile } from "./errors.ts";
-import { type FileRow, findOwnFile, piecesOf, readFiles } from "./queries.ts";
+import { type FileRow, findOwnFile, piecesOf, readFiles, studentsWithSheets } from "./queries.ts";
 
 const FILE_NAMES = { TERM: "report-cards", HALF_TERM: "half-term-sheets" } as const;
 
@@ -24,9 +24,10 @@ export const sheetFilesRoutes = {
     data: (await readFiles(db, actor.id, input)).map(presentFile),
   })),
 
-  file: api.file.handler(async ({ context: { db, actor }, input }) => {
+  file: api.file.handler(async ({ context: { db, actor, reads }, input }) => {
     const file = await findOwnFile(db, actor.id, input.id);
     if (!file) throw new NoFile();
+    await reads.countFile(await studentsWithSheets(db, file.termId));
     const type = file.form === "zip" ? ZIP_TYPE : PDF_TYPE;
     return streamedFile(`${FILE_NAMES[file.kind]}.${file.form}`, type, piecesOf(db, file.id));
   }),

@@ -147,6 +147,7 @@ export const releaseRoutes = (families: Families) => ({
 
   reportCardPdf: api.reportCardPdf.handler(async ({ context, input }) => {
     const issue = await requireIssue(context, input);
+    await context.reads.countFile(input.studentId);
     const { sheet } = issue;
     const term = termLabel(sheet.term, "First Term");
     const half = input.kind === "TERM" ? [] : ["half-term"];

@@ -82,15 +82,17 @@ async function openSheet({ db, actor }: Asker, key: SheetsOfTerm & { studentId: 
   return { read, live: readableSheet(actor, sheet), issue: issues.get(key.studentId) };
 }
 
-/** The sheets of a class for paper, and the file name. Throws `NoSheets`. */
+/** The sheets of a class for paper, the ids of its pupils, and the file name. Throws `NoSheets`. */
 async function printClass(
   context: Asker & Pick<RequestContext, "config">,
   key: SheetsOfTerm & { classId: string },
 ) {
   const read = await openClass(context, key);
   const term = termLabel(read.term, "First Term");
-  const issues = await readableIssues(context, [...read.sheets.keys()], read);
+  const ids = [...read.sheets.keys()];
+  const issues = await readableIssues(context, ids, read);
   return {
+    ids,
     name: asciiFileName(FILE_NAMES[read.kind], read.className, read.session, term),
     sheets: printedSheets(context.config.publicUrl, read, issues),
   };
@@ -106,12 +108,14 @@ export const sheetsRoutes = {
   }),
 
   classPdf: api.classPdf.handler(async ({ context, input }) => {
-    const { name, sheets } = await printClass(context, input);
+    const { name, sheets, ids } = await printClass(context, input);
+    await context.reads.countFile(ids);
     return streamedFile(`${name}.pdf`, PDF_TYPE, pdfOf(context, name, [sheets]));
   }),
 
   classZip: api.classZip.handler(async ({ context, input }) => {
-    const { name, sheets } = await printClass(context, input);
+    const { name, sheets, ids } = await printClass(context, input);
+    await context.reads.countFile(ids);
     return streamedFile(`${name}.zip`, ZIP_TYPE, sheetsZip(batchesOf(context, [sheets])));
   }),
 
@@ -145,6 +149,7 @@ export const sheetsRoutes = {
 
   sheetPdf: api.sheetPdf.handler(async ({ context, input }) => {
     const { live, issue } = await openSheet(context, input);
+    await context.reads.countFile(input.studentId);
     const sheet = issue?.sheet ?? live;
     const term = termLabel(sheet.term, "First Term");
     const half = input.kind === "TERM" ? [] : ["half-term"];

@@ -121,19 +121,25 @@ export const reportsRoutes = {
   })),
 
   file: file.handler(
-    async ({ context: { db, config, prepared: scope }, input: { report, format } }) => {
+    async ({ context: { db, config, prepared: scope, reads }, input: { report, format } }) => {
       // The class's figures and the school's letterhead are only on paper.
       const isPaper = format === "pdf";
       const figures = isPaper ? await figuresOf(db, scope) : null;
       const head = isPaper ? await readPaperHead({ db, config }) : null;
       const around = { figures, head };
       if (report === "ledger") {
-        return reportFile(format, { report, data: await ledgerOf(db, scope), ...around });
+        const data = await ledgerOf(db, scope);
+        await reads.countFile(data);
+        return reportFile(format, { report, data, ...around });
       }
       if (report === "broad-sheet") {
-        return reportFile(format, { report, data: await broadSheetOf(db, scope), ...around });
+        const data = await broadSheetOf(db, scope);
+        await reads.countFile(data);
+        return reportFile(format, { report, data, ...around });
       }
-      return reportFile(format, { report, data: await breakdownOf(db, scope), ...around });
+      const data = await breakdownOf(db, scope);
+      await reads.countFile(data);
+      return reportFile(format, { report, data, ...around });
     },
   ),
 };

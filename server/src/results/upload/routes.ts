@@ -98,7 +98,7 @@ export const scoringRoutes = {
       };
     }),
 
-  workbook: api.workbook.handler(async ({ context: { actor, db }, input }) => {
+  workbook: api.workbook.handler(async ({ context: { actor, db, reads }, input }) => {
     const person = { id: actor.id, everything: await mayEnterEverything(db, actor) };
     const ownSubjects = await readOwnSubjects(db, person, input.classId);
     const [firstOne] = ownSubjects;
@@ -111,6 +111,7 @@ export const scoringRoutes = {
       input,
       ownSubjects.map(({ id }) => id),
     );
+    await reads.countFile(rows);
     return wholeFile(await scoreWorkbook(sheet, ownSubjects, rows));
   }),
 

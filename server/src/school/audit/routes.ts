@@ -20,9 +20,11 @@ export const auditRoutes = {
 
   actions: api.actions.handler(async ({ context: { db } }) => ({ data: await listActions(db) })),
 
-  csv: api.csv.handler(async ({ context: { db }, input }) =>
-    auditCsv(await readEntries(db, input, MAX_EXPORTED_ROWS)),
-  ),
+  csv: api.csv.handler(async ({ context: { db, reads }, input }) => {
+    const entries = await readEntries(db, input, MAX_EXPORTED_ROWS);
+    await reads.countFile(entries);
+    return auditCsv(entries);
+  }),
 
   verify: api.verify.handler(async ({ context: { db } }) => ({ data: await verifyAudit(db) })),
 };

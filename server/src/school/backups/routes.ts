@@ -33,13 +33,15 @@ export const backupsRoutes = {
     return { data: await readOverview(context.tx, context.config) };
   }),
 
-  download: api.download.handler(async ({ context: { db, config, origin }, input }) => {
+  download: api.download.handler(async ({ context: { db, config, origin, reads }, input }) => {
     const backup = await findBackup(db, input.id);
     if (backup?.state !== "done") throw new BackupNotFound();
     if (backup.removedAt !== null) throw new BackupDeleted();
     if (!backup.isEncrypted) throw new BackupNotEncrypted();
     const bytes = await openBackupFile(config, backup);
     if (bytes === null) throw new BackupUnavailable();
+    // Encrypted, and each download is in the audit log.
+    await reads.countFile([]);
     const { id: subjectId, fileName } = backup;
     await db.transaction((tx) =>
       audit({ tx, origin }, "school.download-backup", subjectId, { after: { fileName } }),

@@ -56,8 +56,9 @@ export const staffDocumentsRoutes = {
     }),
 
   downloadDocument: api.downloadDocument.handler(async ({ context, input }) => {
-    const { actor, db, origin, proof, sealer } = context;
+    const { actor, db, origin, proof, reads, sealer } = context;
     requireReader(actor, input.id);
+    await reads.countFile(input.id);
     const body = await db.transaction((tx) => openDocument({ tx, origin, proof }, sealer, input));
     return {
       headers: {

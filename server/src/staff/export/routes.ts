@@ -17,13 +17,14 @@ import { exportedStaff, readStaff } from "./queries.ts";
 const api = implement(staffExportContract).$context<RequestContext>().use(guard);
 
 export const staffExportRoutes = {
-  export: api.export.handler(async ({ context: { actor, db, origin, sealer }, input }) => {
+  export: api.export.handler(async ({ context: { actor, db, origin, reads, sealer }, input }) => {
     const { contents, format, ...selection } = input;
     const { withBank: wantsBank, ...filter } = selection;
     const withBank = wantsBank && contents === "record";
     // Bank details of all staff: being a member of staff is not enough.
     if (withBank) allow(mayReadPrivateFields(actor, { isSelf: false }));
     const ids = await exportedStaff(db, filter);
+    await reads.countFile(ids);
     const table = { name: exportName("staff", new Date()), ids };
     const columns = staffRecordColumns(withBank);
     const file = await (contents === "list"

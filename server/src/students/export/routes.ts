@@ -44,12 +44,13 @@ const DELETED_HEADER = [
 ];
 
 export const studentExportRoutes = {
-  export: api.export.handler(async ({ context: { db, origin }, input }) => {
+  export: api.export.handler(async ({ context: { db, origin, reads }, input }) => {
     const { contents, format, ...filter } = input;
     const columns = contents === "list" ? LISTED_COLUMNS : STUDENT_COLUMNS;
     const more = filter.status === "left" ? DEPARTURE_COLUMNS : [];
     const keys = [...columns.map(({ key }) => key), ...more];
     const ids = await exportedStudents(db, filter);
+    await reads.countFile(ids);
     const file = await tableFile(format, {
       name: exportName("students", new Date()),
       header: [...columns.map(({ header }) => header), ...more],
@@ -61,9 +62,10 @@ export const studentExportRoutes = {
     return file;
   }),
 
-  exportRegister: api.exportRegister.handler(async ({ context: { db, origin }, input }) => {
+  exportRegister: api.exportRegister.handler(async ({ context: { db, origin, reads }, input }) => {
     const { year, format } = input;
     const ids = await registerOf(db, year ?? null);
+    await reads.countFile(ids);
     const numbers = new Map(ids.map((id, index) => [id, index + 1]));
     const file = await tableFile(format, {
       name: `admission_register_${year ?? "no_date"}`,
@@ -91,9 +93,10 @@ export const studentExportRoutes = {
     return file;
   }),
 
-  exportDeleted: api.exportDeleted.handler(async ({ context: { db, origin }, input }) => {
+  exportDeleted: api.exportDeleted.handler(async ({ context: { db, origin, reads }, input }) => {
     const { search, format } = input;
     const ids = await deletedIds(db, search);
+    await reads.countFile(ids);
     const file = await tableFile(format, {
       name: exportName("deleted_students", new Date()),
       header: DELETED_HEADER,

@@ -78,6 +78,7 @@ export const certificatesRoutes = {
 
   leavingFile: api.leavingFile.handler(async ({ context, input }) => {
     const certificates = await findLeavingCertificates(context.db, input.studentIds);
+    await context.reads.countFile(certificates.map(({ studentId }) => studentId));
     const [first] = certificates;
     if (!first) throw new NotFound("Certificate not found.");
     const numbers = certificates.length === 1 ? first.number : `${first.number} and others`;
@@ -91,6 +92,7 @@ export const certificatesRoutes = {
 
   paperFile: api.paperFile.handler(async ({ context, input }) => {
     const certificate = await requireCertificate(context.db, input.id);
+    await context.reads.countFile(certificate.studentId);
     const name = asciiFileName(CERTIFICATE_TITLES[certificate.kind], certificate.number);
     return streamedFile(
       `${name}.pdf`,

@@ -33,6 +33,7 @@ export const lifeRoutes = {
 
   transcript: api.transcript.handler(async ({ context, input }) => {
     const life = await openLife(context, input.id);
+    await context.reads.countFile(input.id);
     return transcriptFile(life, await readPaperHead(context));
   }),
 };

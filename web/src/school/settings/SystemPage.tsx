@@ -9,6 +9,8 @@ import { Row, Stack } from "../../ui/page/Layout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { AuditLog } from "./audit/AuditLog.tsx";
+import { readsTexts } from "./audit/text.ts";
+import { WhoSawWhat } from "./audit/WhoSawWhat.tsx";
 import { FAILED_PER_PAGE, failedJobs } from "./failed-jobs.ts";
 import { FailedJobs } from "./FailedJobs.tsx";
 import { SentMailPanel } from "./SentMailPanel.tsx";
@@ -30,6 +32,7 @@ export function SystemPage() {
     "view",
     "state",
     "person",
+    "about",
     "action",
     "from",
     "to",
@@ -42,14 +45,14 @@ export function SystemPage() {
   const disk = useQuery({ ...settingsApi.disk.queryOptions(), refetchInterval: DISK_MS }).data
     ?.data;
   const failures = failed.data?.pagination.total ?? 0;
-  const officeViews = ["phones", "work", "audit"];
+  const officeViews = ["phones", "work", "reads", "audit"];
   const shown = seesAll && officeViews.includes(view) ? view : "mails";
   return (
     <Page
       title="System"
       description={
         seesAll
-          ? "Emails, SMS, disk space, background jobs and the audit log."
+          ? "Emails, SMS, disk space, background jobs, and who saw and changed what."
           : "Test the school's email, read out codes and check the disk space."
       }
     >
@@ -62,6 +65,7 @@ export function SystemPage() {
               { value: "mails", label: "Emails" },
               { value: "phones", label: "SMS and WhatsApp" },
               { value: "work", label: systemViews.failedJobs(failures) },
+              { value: "reads", label: readsTexts.title },
               { value: "audit", label: "Audit log" },
             ]}
             onChange={(chosen) =>
@@ -69,6 +73,7 @@ export function SystemPage() {
                 view: chosen === "mails" ? "" : chosen,
                 state: "",
                 person: "",
+                about: "",
                 action: "",
                 from: "",
                 to: "",
@@ -79,6 +84,7 @@ export function SystemPage() {
         </Row>
       )}
       {disk && disk.state !== "ok" && <ErrorNote>{diskTexts[disk.state]}</ErrorNote>}
+      {shown === "reads" && <WhoSawWhat />}
       {shown === "audit" && <AuditLog />}
       {shown === "phones" && <SentPhoneMessages />}
       {shown === "work" && <FailedJobs />}

@@ -71,6 +71,10 @@ export const jobKinds: Record<string, { title: string; meaning: string }> = {
     title: "Telling people of new devices",
     meaning: "Someone was not told that their account signed in on a new device.",
   },
+  "notify-of-bulk-reading": {
+    title: "Telling principals of bulk reading",
+    meaning: "Someone opened very many records, and the principals were not told.",
+  },
   "sweep-accounts": {
     title: "Removing old sign-ins and unused pictures",
     meaning: "Nothing is lost. They use a little space.",

@@ -6,13 +6,15 @@ import { SEARCH_DEBOUNCE_MS } from "../../../ui/fields/SearchField.tsx";
 import { auditApi } from "../../api.ts";
 
 interface PersonFilterProps {
+  /** Default: "Person". */
+  label?: string;
   /** Id of the person; "" for everyone. */
   value: string;
   onChange: (id: string) => void;
 }
 
 /** Finds any present or former account by typing. */
-export function PersonFilter({ value, onChange }: PersonFilterProps) {
+export function PersonFilter({ label = "Person", value, onChange }: PersonFilterProps) {
   // Null while nothing is typed: the field then shows the chosen person.
   const [typed, setTyped] = useState<string | null>(null);
   const search = useDebounced(typed);
@@ -38,7 +40,7 @@ export function PersonFilter({ value, onChange }: PersonFilterProps) {
 
   return (
     <ComboField
-      label="Person"
+      label={label}
       placeholder="Everyone"
       options={typed === null ? [] : [...people.keys()]}
       filter={({ options }) => options}

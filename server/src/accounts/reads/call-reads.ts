@@ -1,0 +1,60 @@
+import { kindOfFile, kindOfTag } from "@school/core/accounts/reads/kinds.ts";
+import type { CachedResponse } from "../../platform/http/cached-responses/responses.ts";
+import type { RequestContext } from "../../platform/http/context.ts";
+import { type Endpoint, makesFile, routeOf } from "../../platform/http/endpoints.ts";
+import type { Identity } from "../auth/identify.ts";
+import type { Proof } from "../auth/proof.ts";
+import { readCounter } from "./counter.ts";
+import { idsIn, idsInText } from "./ids.ts";
+
+/** Counts the people whose records a file has. Each handler of a file calls it before it makes one. */
+export interface FileReads {
+  /**
+   * `contents` are the rows of the file, or the ids of its people; empty for a file without people.
+   * Throws `ProofNeeded` and `TooManyRead`.
+   */
+  countFile(contents: unknown): Promise<void>;
+}
+
+interface Call {
+  readonly context: RequestContext;
+  readonly identity: Identity;
+  readonly procedure: Endpoint;
+  readonly proof: Proof;
+}
+
+/** Counts the people whose records one call shows to the person who is signed in. */
+export function callReads({ context, identity, procedure, proof }: Call) {
+  const { method = "POST", tags: [tag = ""] = [] } = routeOf(procedure);
+  const isFile = makesFile(procedure);
+  const kind = isFile ? kindOfFile(kindOfTag(tag)) : kindOfTag(tag);
+  const { db, request } = context;
+  let isCounted = false;
+  const count = async (ids: Iterable<string>) => {
+    isCounted = true;
+    const { setRetryAfter } = request;
+    const reader = identity.actor;
+    await readCounter(db).count({ reader, kind, ids, isFile, proof, setRetryAfter });
+  };
+  const reads: FileReads = { countFile: (contents) => count(idsIn(contents)) };
+  return {
+    reads,
+    /** Counts a response before it is sent. Throws for a file that its handler did not count. */
+    async countResponse(output: unknown): Promise<void> {
+      if (isFile && !isCounted) throw new Error(`Nobody counts the people in files of "${tag}"`);
+      if (!isFile && method === "GET") await count(idsIn(output));
+    },
+    /** Counts a response from the cache, also one that the caller has. */
+    async countCached(response: CachedResponse): Promise<void> {
+      await count(idsOf(response));
+    },
+  };
+}
+
+const idsOfCached = new WeakMap<CachedResponse, ReadonlySet<string>>();
+
+function idsOf(response: CachedResponse): ReadonlySet<string> {
+  let ids = idsOfCached.get(response);
+  if (!ids) idsOfCached.set(response, (ids = idsInText(response.body.toString())));
+  return ids;
+}
