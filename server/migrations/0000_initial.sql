@@ -26,6 +26,18 @@ CREATE TABLE "push_devices" (
 	CONSTRAINT "push_devices_endpoint_unique" UNIQUE("endpoint")
 );
 --> statement-breakpoint
+CREATE TABLE "record_reads" (
+	"reader_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"hour" timestamp with time zone NOT NULL,
+	"people" uuid[] NOT NULL,
+	"files" integer DEFAULT 0 NOT NULL,
+	"budget" integer NOT NULL,
+	"over_at" timestamp with time zone,
+	"notified_at" timestamp with time zone,
+	CONSTRAINT "record_reads_reader_id_hour_kind_pk" PRIMARY KEY("reader_id","hour","kind")
+);
+--> statement-breakpoint
 CREATE TABLE "auth_sessions" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"user_id" uuid NOT NULL,
@@ -2214,6 +2226,7 @@ ALTER TABLE "term_rollovers" ADD CONSTRAINT "term_rollovers_to_term_id_terms_id_
 ALTER TABLE "term_rollovers" ADD CONSTRAINT "term_rollovers_turned_by_users_id_fk" FOREIGN KEY ("turned_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "term_rollovers" ADD CONSTRAINT "term_rollovers_taken_back_by_users_id_fk" FOREIGN KEY ("taken_back_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "push_devices_person_id_index" ON "push_devices" USING btree ("person_id");--> statement-breakpoint
+CREATE INDEX "record_reads_hour_index" ON "record_reads" USING btree ("hour");--> statement-breakpoint
 CREATE INDEX "auth_sessions_user_id_index" ON "auth_sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "mfa_challenges_factor_id_index" ON "mfa_challenges" USING btree ("factor_id");--> statement-breakpoint
 CREATE INDEX "mfa_factors_user_id_index" ON "mfa_factors" USING btree ("user_id");--> statement-breakpoint
