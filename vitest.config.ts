@@ -20,7 +20,7 @@ const PAGES = {
 } as const;
 
 /** Sets the number of cases of properties. */
-const PROPERTIES = { setupFiles: here("server/src/platform/testing/property-runs.ts") } as const;
+const PROPERTIES = { setupFiles: here("web/property-runs.ts") } as const;
 
 /** Tests of a file run in random order. The seed is printed; `--sequence.seed` repeats an order. */
 const SHUFFLED = { sequence: { shuffle: { tests: true } } } as const;

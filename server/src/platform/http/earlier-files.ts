@@ -18,7 +18,7 @@ const DELTA_OPTIONS = {
 
 const compress = promisify(zstdCompress);
 
-/** Scripts and styles of the last builds, kept as dictionaries (decision 0120). */
+/** Scripts and styles of the last builds, kept as dictionaries (decision 0119). */
 export interface EarlierFiles {
   /** The header that lets a browser keep a file as a dictionary for its successors; null for a small file. */
   dictionaryHeader(name: string): string | null;
