@@ -12,7 +12,7 @@ import { freePort } from "@school/server/platform/http/free-port.ts";
 import { openCountedLine } from "./counted-line.ts";
 import { test } from "./test.ts";
 
-/* What a browser loads of a new release when it has the scripts and styles of the one before. */
+/* A browser that has the scripts and styles of a release loads little of the next one. */
 
 const NOW = join(ASSETS, "..");
 /** In bytes. Smaller files are sent whole. */

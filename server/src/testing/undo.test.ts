@@ -6,7 +6,7 @@ import { type KnownRequests, knownRequests } from "./known-requests.ts";
 import { findPeople, type Kind, type SchoolPeople } from "./permission-people.ts";
 
 /*
- * What can be undone gives back every read, as each kind of person gets it: only versions count up,
+ * An act that is undone leaves every read of each kind of person as it was: only versions count up,
  * and only lists of what was done show that something was.
  */
 

@@ -57,8 +57,8 @@ test("neither a subject that nobody takes nor the order of pupils and results ch
       const sheets = makeSheets(of);
       const untaken = { ...of, subjects: [...of.subjects, subject(FRENCH, "French", [])] };
       expect(makeSheets(untaken)).toEqual(sheets);
-      const others = mixed.map((one) => ({ ...one, results: one.results.toReversed() }));
-      const again = makeSheets({ ...of, members: others });
+      const reversed = mixed.map((one) => ({ ...one, results: one.results.toReversed() }));
+      const again = makeSheets({ ...of, members: reversed });
       for (const [id, sheet] of sheets) expect(again.get(id)).toEqual(sheet);
       expect(again.size).toBe(sheets.size);
     }),

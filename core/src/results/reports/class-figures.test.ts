@@ -83,10 +83,10 @@ test("the order of results and a subject without results change no figure", () =
     term: fc.constantFrom(...TERMS),
     total: fc.integer({ min: 0, max: 1_000 }).map((tenths) => tenths / 10),
   });
-  const some = fc.uniqueArray(one, {
+  const anyResults = fc.uniqueArray(one, {
     selector: ({ studentId, subjectId, term }) => `${studentId} ${subjectId} ${term}`,
   });
-  const orders = some.chain((all) =>
+  const orders = anyResults.chain((all) =>
     fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })),
   );
   fc.assert(

@@ -10,7 +10,7 @@ import { mountPages } from "./pages.ts";
 
 const DAY_MS = 86_400_000;
 const folder = mkdtempSync(join(tmpdir(), "earlier-files-"));
-const kept = join(folder, "kept");
+const store = join(folder, "kept");
 /** Does not compress, so that a delta is far smaller than the whole. */
 const shared = randomBytes(9_000).toString("base64");
 const before = Buffer.from(`/* first */${shared}`);
@@ -31,14 +31,17 @@ function build(name: string, files: Record<string, Buffer>): string {
 
 beforeAll(async () => {
   const first = build("first", { "index-Aa-_012.js": before, "other-Aa-_012.js": before });
-  await openEarlierFiles(join(first, "assets"), kept);
+  await openEarlierFiles(join(first, "assets"), store);
   const root = build("second", {
     "index-3456789.js": now,
     "index-3456789.css": now,
     "small-3456789.js": Buffer.alloc(2_000, "x"),
   });
   app = Fastify();
-  await mountPages(app, { root, earlierFiles: await openEarlierFiles(join(root, "assets"), kept) });
+  await mountPages(app, {
+    root,
+    earlierFiles: await openEarlierFiles(join(root, "assets"), store),
+  });
 });
 afterAll(async () => {
   await app.close();

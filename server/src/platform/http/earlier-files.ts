@@ -114,8 +114,8 @@ async function deleteBefore(folder: string, time: number): Promise<void> {
 
 /** Epoch milliseconds; 0 if another process has deleted the file. */
 async function changedAt(folder: string, name: string): Promise<number> {
-  const found = await stat(join(folder, name)).catch(() => null);
-  return found?.mtimeMs ?? 0;
+  const file = await stat(join(folder, name)).catch(() => null);
+  return file?.mtimeMs ?? 0;
 }
 
 /** A process that ends meanwhile leaves no part of the file under its name. */
