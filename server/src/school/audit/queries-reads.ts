@@ -155,7 +155,7 @@ async function unusualHours(
   return rows.map(({ hour: at, ...row }) => ({ ...row, at: at.toISOString() }));
 }
 
-/** SQL: entries of the audit log by actor, and the number of records that they are about. */
+/** SQL: entries of the audit log about others by actor, and the number of their records. */
 function countChanges(db: Reader, { person, about }: ReadsFilter) {
   return db
     .select({
@@ -168,6 +168,8 @@ function countChanges(db: Reader, { person, about }: ReadsFilter) {
       and(
         gte(auditLog.at, since),
         isNotNull(auditLog.actorId),
+        // A sign-in and what people change about themselves say nothing of this page's question.
+        sql`${auditLog.subjectId} is distinct from ${auditLog.actorId}`,
         person ? eq(auditLog.actorId, person) : undefined,
         about ? eq(auditLog.subjectId, about) : undefined,
       ),
