@@ -3,6 +3,7 @@ import { addDays } from "@school/core/api/days.ts";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { reportPayment } from "../../platform/testing/payment-gateway.ts";
+import { feeItemForm } from "../fixtures.ts";
 import { startOnlineSchool } from "./fixtures.ts";
 
 let school: Awaited<ReturnType<typeof startOnlineSchool>>;
@@ -49,16 +50,7 @@ describe("the ledger stays right", () => {
   it("after the bill was taken back: the payment is a credit", async () => {
     const balance = async () =>
       (await school.call(`GET /fees/accounts/${school.bola}`)).body.data.balance as number;
-    const form = {
-      title: "Trip",
-      kobo: 777_000,
-      frequency: "ONCE",
-      isOptional: false,
-      levelIds: [],
-      classIds: [],
-      boarderStatus: null,
-      intake: null,
-    };
+    const form = feeItemForm({ title: "Trip", kobo: 777_000, frequency: "ONCE" });
     expect((await school.call("POST /fees/items", form, school.accountant.id)).status).toBe(201);
     const before = await balance();
     const plan = `GET /fees/billings?termId=${school.taught.termId}`;

@@ -15,7 +15,7 @@ import { WorkActions, WorkPage, WorkProgress } from "../../ui/page/WorkPage.tsx"
 import { paperSheetsApi } from "../api.ts";
 import { testAddress } from "../tests/test-addresses.ts";
 import { aboutText } from "../tests/test-in-words.ts";
-import { allTests, NoTest, TestLinks } from "../tests/TestLinks.tsx";
+import { allTests, NoTest, OnlineTest, TestLinks } from "../tests/TestLinks.tsx";
 import { pageNames } from "../tests/text.ts";
 import { type SheetPupil, stateOf } from "./read-sheets.ts";
 import { markText, SheetCard } from "./SheetCard.tsx";
@@ -40,15 +40,7 @@ export function AnswerSheetsPage() {
       {testId === "" ? (
         <NoTest />
       ) : isOnline ? (
-        <EmptyState
-          title="This test is online"
-          hint="Its scores come from the pupils' answers."
-          action={
-            <ButtonLink kind="primary" href={testAddress("results", testId)}>
-              {pageNames.marks}
-            </ButtonLink>
-          }
-        />
+        <OnlineTest testId={testId} />
       ) : (
         <Loaded query={query} failed="The answer sheets did not load">
           {({ data }) => <Opened key={data.test.id} sheets={data} />}

@@ -83,3 +83,18 @@ export function NoTest({ hint = "Choose one of your tests." }: { hint?: string }
     />
   );
 }
+
+/** Takes the place of work with papers on a test that is written on screens. */
+export function OnlineTest({ testId }: { testId: string }) {
+  return (
+    <EmptyState
+      title="This test is online"
+      hint="Its scores come from the pupils' answers."
+      action={
+        <ButtonLink kind="primary" href={testAddress("results", testId)}>
+          {pageNames.marks}
+        </ButtonLink>
+      }
+    />
+  );
+}

@@ -8,7 +8,7 @@ import { WorkPage } from "../../../ui/page/WorkPage.tsx";
 import { GridKeys } from "../../../ui/sheet/CellGrid.tsx";
 import { ApiError } from "../../../platform/client/api-error.ts";
 import { testsApi } from "../../api.ts";
-import { allTests, NoTest, TestLinks } from "../TestLinks.tsx";
+import { allTests, NoTest, OnlineTest, TestLinks } from "../TestLinks.tsx";
 import { testAddress } from "../test-addresses.ts";
 import { pageNames, paperScores } from "../text.ts";
 import { aboutText } from "../test-in-words.ts";
@@ -46,15 +46,7 @@ export function PaperScoresPage() {
       {testId === "" ? (
         <NoTest />
       ) : isOnline ? (
-        <EmptyState
-          title="This test is online"
-          hint="Its scores come from the pupils' answers."
-          action={
-            <ButtonLink kind="primary" href={testAddress("results", testId)}>
-              {pageNames.marks}
-            </ButtonLink>
-          }
-        />
+        <OnlineTest testId={testId} />
       ) : (
         <Loaded query={query} failed="The scores did not load">
           {({ data }) => <Sheet sheet={data} />}
