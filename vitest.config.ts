@@ -5,6 +5,7 @@ import { readFuzzPlan } from "./server/src/platform/testing/fuzz-plan.ts";
 import { folderForTests } from "./scripts/memory-folder.ts";
 import { mutantPlugin } from "./scripts/mutants/mutant-plugin.ts";
 import { contractPlugin } from "./web/vite-contract.ts";
+import type { PropertyRuns } from "./web/property-runs.ts";
 import { WEB_TESTS_ALONE } from "./web/tests-alone.ts";
 import { themePlugin } from "./web/vite-theme.ts";
 import { preactAlias } from "./web/vite-front.ts";
@@ -19,8 +20,16 @@ const PAGES = {
   testTimeout: 60_000,
 } as const;
 
-/** Sets the number of cases of properties. */
-const PROPERTIES = { setupFiles: here("web/property-runs.ts") } as const;
+const { PROPERTY_RUNS, PROPERTY_SEED, PROPERTY_COUNTS: counts } = process.env;
+/** Sets the number of cases of properties; null for the usual one. */
+const properties: PropertyRuns | null =
+  counts === undefined
+    ? null
+    : { numRuns: Number(PROPERTY_RUNS), seed: Number(PROPERTY_SEED), counts };
+const PROPERTIES = {
+  setupFiles: here("web/property-runs.ts"),
+  provide: { properties },
+} as const;
 
 /** Tests of a file run in random order. The seed is printed; `--sequence.seed` repeats an order. */
 const SHUFFLED = { sequence: { shuffle: { tests: true } } } as const;
@@ -62,7 +71,7 @@ export default defineConfig({
           // The files of a worker share the portal's modules: loading them again for each file takes
           // a minute and a half. Module state is keyed by database, and each file has its own.
           isolate: false,
-          provide: { fuzz: readFuzzPlan(process.env) },
+          provide: { properties, fuzz: readFuzzPlan(process.env) },
           globalSetup: here("server/src/platform/testing/cluster.ts"),
           // Far beyond what a test takes: under load nothing fails for being slow.
           testTimeout: 60_000,

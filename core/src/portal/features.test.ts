@@ -101,7 +101,7 @@ const OPENED_BY: readonly (readonly [RegExp, "always" | readonly Feature[]])[] =
   [/^\w+ (\/dashboard)?\/fees/, ["Fees"]],
   // For a principal only, who is not limited by a checklist.
   [/^GET \/outbox(\/\{id\})?$/, ["School"]],
-  [/^\w+ \/(audit|background-jobs|backups|outbox|retention|view-as)/, []],
+  [/^\w+ \/(audit|background-jobs|backups|outbox|record-reads|retention|view-as)/, []],
 ];
 
 interface Place {

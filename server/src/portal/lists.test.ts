@@ -233,8 +233,11 @@ async function ask(list: List, as: string | undefined, input: Values): Promise<A
 }
 
 /** Returns the key that identifies a row, whatever else a filter shows of it. */
-const keyOf = (row: Row): string =>
-  typeof row === "object" && typeof row["id"] === "string" ? row["id"] : JSON.stringify(row);
+/** Entries of the audit log are sealed meanwhile, so their number counts and not all of the row. */
+function keyOf(row: Row): string {
+  const key = typeof row === "object" ? (row["id"] ?? row["seq"]) : undefined;
+  return typeof key === "string" || typeof key === "number" ? String(key) : JSON.stringify(row);
+}
 
 /** The inputs without which a list does not answer; undefined where this school has none. */
 function requiredOf(list: List, world: Values): Values | undefined {

@@ -56,6 +56,8 @@ const ANSWERS: Record<string, number> = {
   "POST /newsletter/confirm": 404,
   "GET /newsletter/leave": 200,
   "POST /newsletter/leave": 404,
+  // Files of the build, whole or as a difference to an earlier one.
+  "GET /assets/:name": 404,
   "GET /files/:id": 403,
   "GET /files/public/:hash": 404,
   // A calendar for other programs, by a URL that contains a secret.
