@@ -111,7 +111,10 @@ test("a teacher fills in the score grid before the app is there @phone", async (
   await expect(cell).toHaveValue(typed);
   await expect(cell).toHaveAccessibleName(/, not saved yet$/);
   expect(await first?.evaluate((node) => node.isConnected)).toBe(true);
-  // The device stores it from then on, and the server-rendered page does not have it.
+  // The device stores it, once it has its key; the server-rendered page does not have it.
+  await page.waitForFunction(() =>
+    Object.keys(localStorage).some((key) => key.startsWith("unsent:")),
+  );
   await page.unroute(/\/assets\/index-.*\.js$/);
   await page.goto(address);
   await expectApp(page);
