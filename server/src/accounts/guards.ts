@@ -207,7 +207,7 @@ export function guardCached<Input, Read, Prepared>(reading: CachedReading<Input,
     );
     const result = made?.result ?? (await next({ context: { ...admitted, prepared } }));
     const stored = cachedResponses(db).store(fullKey, version, result.output);
-    await counting.countCached(stored);
+    await counting.countStored(stored, result.output);
     request.respondWith(stored);
     return output(null as never) as never;
   });

@@ -89,7 +89,7 @@ test("above half the budget the person is asked again; above it reads wait", asy
   expect((await readPage(1, 150)).status).toBe(200);
 });
 
-test("the principals are told once of who, what and how many", async () => {
+test("the principals are notified once of who, what and how many", async () => {
   for (const page of [1, 2]) expect((await readPage(page, 200)).status).toBe(200);
   expect((await readPage(3, 200)).status).toBe(429);
   await readCounter(server.db).flush();

@@ -41,7 +41,7 @@ test("a place is one more than the number of pupils with a higher total", () => 
   );
 });
 
-test("a pupil below all others moves nobody, and the order of the rows changes nothing", () => {
+test("a pupil below all others and the order of the rows change no other position", () => {
   const totals = fc.array(fc.integer({ min: 1, max: 1_000 }), { maxLength: 40 });
   fc.assert(
     fc.property(totals, fc.nat(), (tenths, shift) => {

@@ -1,10 +1,4 @@
-const ID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
 const LENGTH = 36;
-
-/** The ids in a response as text. */
-export function idsInText(text: string): ReadonlySet<string> {
-  return new Set(text.match(ID));
-}
 
 /** The ids in a response before it is serialised, however deep. */
 export function idsIn(value: unknown): ReadonlySet<string> {
