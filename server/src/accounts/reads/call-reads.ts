@@ -59,5 +59,5 @@ export function callReads({ context, identity, procedure, proof }: Call) {
   };
 }
 
-/** Of each cached response the ids in it, found once: a search of its text takes a millisecond. */
+/** The ids in each cached response, collected once: a search of its text takes a millisecond. */
 const idsOfCached = new WeakMap<CachedResponse, ReadonlySet<string>>();
