@@ -121,23 +121,6 @@ const ACTS: readonly Act[] = [
       return async () => call("POST", "/students/undo-leaving", { students: await students() });
     },
   },
-  {
-    name: "public holidays",
-    async act() {
-      const sessionId = await valueOf<string>(
-        "select session_id as value from terms where not is_current order by starts_on limit 1",
-      );
-      const offered: { key: string }[] = await call(
-        "GET",
-        `/calendar/public-holidays?sessionId=${sessionId}`,
-      );
-      const { added: ids }: { added: string[] } = await call("POST", "/calendar/public-holidays", {
-        sessionId,
-        keys: offered.map(({ key }) => key),
-      });
-      return () => call("POST", "/calendar/public-holidays/undo", { ids });
-    },
-  },
   ...["approve", "reject"].map((decision) => ({
     name: `the decision to ${decision} score sheets`,
     async act() {
