@@ -1,7 +1,7 @@
 import type { Announcement, WrittenAnnouncement } from "@school/core/announcements/contract.ts";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { NO_MAIL_SERVER } from "../accounts/no-mail-server.ts";
 import { mountFor } from "../accounts/testing.tsx";
 import { onePage } from "../platform/page-under-test.tsx";
@@ -13,9 +13,6 @@ import { emailTexts } from "./announcement-form.ts";
 import { toasts, labels, failures, titles } from "./text.ts";
 import { messages } from "@school/core/announcements/text.ts";
 import { labels as uiLabels } from "../ui/text.ts";
-
-afterEach(() => vi.unstubAllGlobals());
-beforeEach(() => localStorage.clear());
 
 const news: Announcement = {
   id: "n1",

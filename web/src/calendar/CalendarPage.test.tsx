@@ -2,14 +2,12 @@ import { daysFrom } from "@school/core/api/days.ts";
 import type { CalendarEntry, CalendarItem } from "@school/core/calendar/contract.ts";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { mountFor } from "../accounts/testing.tsx";
 import type { SentRequest } from "../platform/page-under-test.tsx";
 import { CalendarPage } from "./CalendarPage.tsx";
 import { formOf } from "./entry-form.ts";
 import { labels, titles, toasts, WHICH_LABELS } from "./text.ts";
-
-afterEach(() => vi.unstubAllGlobals());
 
 const entry: CalendarEntry = {
   id: "e1",

@@ -6,15 +6,11 @@ import {
   createRouter,
   RouterProvider,
 } from "@tanstack/react-router";
-import { configure, render } from "@testing-library/react";
+import { render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { vi } from "vitest";
 import { UiProvider } from "../ui/frame/UiProvider.tsx";
 import { formatAddress, parseAddress } from "./address.ts";
-
-// Renders whole pages in jsdom, on two busy cores.
-configure({ asyncUtilTimeout: 10_000 });
-vi.setConfig({ testTimeout: 30_000 });
 
 /** A request that the server received: its path with the query, and its body. */
 export interface SentRequest {

@@ -1,10 +1,8 @@
-import { act, cleanup, screen } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { act, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
 import { openPage } from "../platform/page-under-test.tsx";
 import { labels, offline } from "../ui/text.ts";
 import { PageError } from "./PageError.tsx";
-
-afterEach(() => vi.restoreAllMocks());
 
 const setOnline = (online: boolean) => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(online);
@@ -32,5 +30,4 @@ test("a page that failed with a network waits for Try again", async () => {
   expect(reset).not.toHaveBeenCalled();
   button.click();
   expect(reset).toHaveBeenCalledTimes(1);
-  cleanup();
 });

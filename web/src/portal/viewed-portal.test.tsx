@@ -1,7 +1,7 @@
 import type { Shell } from "@school/core/portal/contract-shell.ts";
 import { configure, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { onePage } from "../platform/page-under-test.tsx";
 import { aStaffRow } from "../staff/lists/testing.ts";
 import { pressInMenu } from "../ui/table/testing.ts";
@@ -71,8 +71,6 @@ beforeEach(() => {
     return response(one);
   });
 });
-afterEach(() => vi.unstubAllGlobals());
-
 const title = (name: string) => screen.findByRole("heading", { level: 1, name });
 const banner = () => screen.findByRole("complementary", { name: "Viewing as another user" });
 

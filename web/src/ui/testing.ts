@@ -2,7 +2,7 @@ import { notifications } from "@mantine/notifications";
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, vi } from "vitest";
 
-/** Gives the test a phone's screen, until `vi.unstubAllGlobals()`. */
+/** Gives the test a phone's screen. */
 export function onPhone(): void {
   vi.stubGlobal("matchMedia", (query: string) => ({
     matches: query.includes("max-width"),
@@ -15,17 +15,23 @@ export function onPhone(): void {
 }
 
 /*
- * The setup of every test of a page: an empty document after each test, and the browser features
- * that jsdom lacks. Tests without a document (`// @vitest-environment node`) skip it.
+ * The setup of every test of a page: after each test an empty document, empty storage and the
+ * browser's own globals, and the browser features that jsdom lacks. Tests without a document
+ * (`// @vitest-environment node`) skip it.
  */
 if (typeof window !== "undefined") {
-  // How long a test waits for a page to show something; a busy computer may take more than a second.
-  configure({ asyncUtilTimeout: 5_000 });
+  // How long a test waits for a page to show something; a busy computer may take some seconds.
+  configure({ asyncUtilTimeout: 10_000 });
 
   afterEach(() => {
     cleanup();
     // Toasts outlive the page, and a fifth would wait for the others to go.
     notifications.clean();
+    // The next test, and the next file of this worker, would have them too: a phone's screen, say.
+    localStorage.clear();
+    sessionStorage.clear();
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
   });
 
   // Pages are tested as on plain http, without encryption, which has its own tests.

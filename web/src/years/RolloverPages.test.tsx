@@ -2,13 +2,11 @@ import type { Promotion, PromotedPupil } from "@school/core/years/promotion/cont
 import type { NextTerm } from "@school/core/years/rollover/contract.ts";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { PromotionPage } from "./promotion/PromotionPage.tsx";
 import { BALANCE_LABELS, labels } from "./text.ts";
 import { open } from "./testing.ts";
 import { NextTermPage } from "./rollover/NextTermPage.tsx";
-
-afterEach(() => vi.unstubAllGlobals());
 
 const first = { id: "t1", term: "TERM_1" as const, academicYear: "2025/2026" };
 const second = { id: "t2", term: "TERM_2" as const, academicYear: "2025/2026" };

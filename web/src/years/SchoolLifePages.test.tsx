@@ -4,15 +4,13 @@ import type { StudentCertificates } from "@school/core/years/certificates/contra
 import { CERTIFICATE_TITLES } from "@school/core/years/certificates/words.ts";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { mountFor } from "../accounts/testing.tsx";
 import { onePage } from "../platform/page-under-test.tsx";
 import { AlumniPage } from "./alumni/AlumniPage.tsx";
 import { SchoolLifePage } from "./life/SchoolLifePage.tsx";
 import { open } from "./testing.ts";
 import { LIFE, manyPapers, paperLabels } from "./text.ts";
-
-afterEach(() => vi.unstubAllGlobals());
 
 const AT = "2026-01-05T08:00:00.000Z";
 

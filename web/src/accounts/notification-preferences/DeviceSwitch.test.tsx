@@ -41,7 +41,6 @@ function browser(response: NotificationPermission, permission: NotificationPermi
 }
 
 afterEach(() => {
-  vi.unstubAllGlobals();
   Reflect.deleteProperty(navigator, "serviceWorker");
 });
 

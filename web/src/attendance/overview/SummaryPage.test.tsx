@@ -1,5 +1,5 @@
 import { screen } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { AccountContext } from "../../accounts/account.ts";
 import { anAccount } from "../../accounts/testing.tsx";
 import { onePage, openPage } from "../../platform/page-under-test.tsx";
@@ -7,8 +7,6 @@ import { SchoolNowContext } from "../../school/school-now.ts";
 import { FIRST_TERM, schoolNow } from "../../school/testing.ts";
 import { onPhone } from "../../ui/testing.ts";
 import { SummaryPage } from "./SummaryPage.tsx";
-
-afterEach(() => vi.unstubAllGlobals());
 
 function open(query: string) {
   return openPage(SummaryPage, {

@@ -1,7 +1,7 @@
 import type { Register } from "@school/core/attendance/register/contract.ts";
 import { fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import { todayAtSchool } from "../../school/today.ts";
 import { grid } from "../../ui/text.ts";
@@ -82,8 +82,6 @@ function open(save: () => Response | object, shown: Register = register()) {
 }
 
 const button = (name: string) => screen.getByRole("button", { name });
-
-beforeEach(() => localStorage.clear());
 
 test("everyone is present until tapped, and one call saves the whole register", async () => {
   const user = userEvent.setup();

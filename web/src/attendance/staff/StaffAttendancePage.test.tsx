@@ -2,12 +2,10 @@ import type { StaffMonth, StaffToday } from "@school/core/attendance/staff/contr
 import { staffTexts } from "@school/core/attendance/staff/staff-day.ts";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import { StaffAttendancePage } from "./StaffAttendancePage.tsx";
 import { staffLabels, staffTitles } from "./text.ts";
-
-afterEach(() => vi.unstubAllGlobals());
 
 const today: StaffToday = {
   day: "2026-03-25",

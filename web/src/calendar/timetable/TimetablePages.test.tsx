@@ -6,7 +6,7 @@ import type {
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { AccountContext } from "../../accounts/account.ts";
 import { anAccount } from "../../accounts/testing.tsx";
 import { type FakeResponses, openPage } from "../../platform/page-under-test.tsx";
@@ -18,8 +18,6 @@ import { PeriodsPage } from "./PeriodsPage.tsx";
 import { labels } from "./text.ts";
 import { copiedFrom, otherTeachers, subjectFor, valuesOf, withTeachers } from "./timetable-form.ts";
 import { TimetablePage } from "./TimetablePage.tsx";
-
-afterEach(() => vi.unstubAllGlobals());
 
 const id = (number: number) => `00000000-0000-7000-8000-00000000000${number}`;
 const period = (number: number, startsAt: string, endsAt: string, kind: "LESSON" | "BREAK") => ({

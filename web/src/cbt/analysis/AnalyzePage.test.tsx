@@ -3,14 +3,12 @@ import type { Remarking } from "@school/core/cbt/tests/contract.ts";
 import { SAME_KEY } from "@school/core/cbt/tests/text.ts";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import { onePage, type FakeResponses } from "../../platform/page-under-test.tsx";
 import { AnalyzePage } from "./AnalyzePage.tsx";
 import { anAnalysis } from "./testing.ts";
 import { analysis, keyCorrection } from "./text.ts";
-
-afterEach(() => vi.unstubAllGlobals());
 
 const ANALYSIS = "GET /api/cbt-tests/test-1/analysis";
 const KEY = "POST /api/cbt-tests/test-1/questions/q1/key";

@@ -1,7 +1,7 @@
 import type { TestTransfer } from "@school/core/cbt/analysis/contract.ts";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import type { FakeResponses } from "../../platform/page-under-test.tsx";
 import { SendScoresPage } from "./SendScoresPage.tsx";
@@ -9,8 +9,6 @@ import { aTest } from "../testing.ts";
 import { aTransfer } from "./testing.ts";
 import { sending, labels } from "../../results/transfer/text.ts";
 import { conflict } from "../../ui/text.ts";
-
-afterEach(() => vi.unstubAllGlobals());
 
 const PREVIEW = "GET /api/cbt-tests/test-1/score-transfer";
 const SEND = "POST /api/cbt-tests/test-1/score-transfer";

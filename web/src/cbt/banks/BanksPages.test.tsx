@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import { onePage, type FakeResponses } from "../../platform/page-under-test.tsx";
 import { aBank, aStatement } from "../testing.ts";
@@ -10,9 +10,6 @@ import { EditBankPage } from "./EditBankPage.tsx";
 import { bankList, labels, toasts } from "./text.ts";
 import { conflict } from "../../ui/text.ts";
 import { messages } from "@school/core/cbt/text.ts";
-
-afterEach(() => vi.unstubAllGlobals());
-beforeEach(() => localStorage.clear());
 
 const statement = (id: string, questionText: string) => aStatement(id, { questionText });
 

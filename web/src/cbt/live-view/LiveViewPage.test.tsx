@@ -1,7 +1,7 @@
 import type { LiveView } from "@school/core/cbt/live-view/contract.ts";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import { onePage, type FakeResponses, type SentRequest } from "../../platform/page-under-test.tsx";
 import { aTest } from "../testing.ts";
@@ -19,8 +19,6 @@ import {
   events,
 } from "./text.ts";
 import { aSubmittedRow, aLiveView, aRowNotStarted, aLateAnswer, anEvent, aRow } from "./testing.ts";
-
-afterEach(() => vi.unstubAllGlobals());
 
 const LIVE_VIEW = "GET /api/cbt-tests/test-1/hall";
 

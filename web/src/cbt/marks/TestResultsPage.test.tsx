@@ -1,7 +1,7 @@
 import type { OwnMarkDetails } from "@school/core/cbt/marks/contract.ts";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import { catchDownloads, onePage, type FakeResponses } from "../../platform/page-under-test.tsx";
 import { anOwnPart, aQuestion, aTest, optionsOf } from "../testing.ts";
@@ -10,8 +10,6 @@ import { TestResultsPage } from "./TestResultsPage.tsx";
 import { ownMark } from "./text.ts";
 import { labels } from "../../ui/text.ts";
 import { exportFailure } from "../../platform/download-export.ts";
-
-afterEach(() => vi.unstubAllGlobals());
 
 const mark: OwnMarkDetails = {
   test: aTest(),

@@ -1,18 +1,13 @@
 import type { MockExamScores } from "@school/core/cbt/mock-exams/contract.ts";
 import { mockIssues } from "@school/core/cbt/mock-exams/text.ts";
-import { cleanup, screen, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { onePage } from "../../platform/page-under-test.tsx";
 import { aBank } from "../testing.ts";
 import { mountTests } from "../tests/testing.ts";
 import { MockExamsPage } from "./MockExamsPage.tsx";
 import { mockTexts } from "./text.ts";
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 const ID = "0199a000-0000-7000-8000-0000000000b1";
 const scores: MockExamScores = {

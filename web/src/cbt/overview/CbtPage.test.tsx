@@ -1,11 +1,9 @@
 import { screen } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import { anOwnPart, aTest } from "../testing.ts";
 import { CbtPage } from "./CbtPage.tsx";
 import { empty } from "./text.ts";
-
-afterEach(() => vi.unstubAllGlobals());
 
 const nothing = { open: [], coming: [], past: [] };
 const show = (role: "STUDENT" | "PARENT", overview: object) =>

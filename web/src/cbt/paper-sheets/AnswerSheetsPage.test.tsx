@@ -3,7 +3,7 @@ import { sheetLayout } from "@school/core/cbt/paper-sheets/layout.ts";
 import { drawnSheet, type Photograph } from "@school/core/cbt/paper-sheets/testing.ts";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { ADA, BOLA, mountTests } from "../tests/testing.ts";
 import { aTest } from "../testing.ts";
 import { AnswerSheetsPage } from "./AnswerSheetsPage.tsx";
@@ -91,13 +91,6 @@ async function upload(name = "sheet.jpg") {
 const withSaved = (saved: AnswerSheets["pupils"][number]["saved"]): AnswerSheets => ({
   ...SHEETS,
   pupils: [{ student: ADA, saved, code: null }, SHEETS.pupils[1]!],
-});
-
-beforeEach(() => localStorage.clear());
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 test("doubtful questions are asked, and the answers of the pupil are saved", async () => {

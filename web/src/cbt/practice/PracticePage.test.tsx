@@ -1,7 +1,7 @@
-import { cleanup, screen } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { Practice } from "@school/core/cbt/practice/contract.ts";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import { openPage } from "../../platform/page-under-test.tsx";
 import { labels as uiLabels } from "../../ui/text.ts";
@@ -9,11 +9,6 @@ import { aQuestion, aStatement } from "../testing.ts";
 import { PracticeDialog } from "./PracticeDialog.tsx";
 import { PracticeList } from "./PracticeList.tsx";
 import { PracticePage } from "./PracticePage.tsx";
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 const ID = "0199a000-0000-7000-8000-0000000000a1";
 const practice: Practice = {

@@ -1,6 +1,6 @@
 import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { onePage, openPage } from "../../platform/page-under-test.tsx";
 import { aQuestion, aStatement, aTestWithKeys, optionsOf } from "../testing.ts";
 import { PreviewPage } from "./PreviewPage.tsx";
@@ -9,11 +9,6 @@ import { sheetInstructions } from "./PrintSheets.tsx";
 import { example, labels } from "./text.ts";
 import { titles } from "../text.ts";
 import { labels as uiLabels } from "../../ui/text.ts";
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 const ID = "0199a000-0000-7000-8000-0000000000d1";
 const test1 = aTestWithKeys({

@@ -1,14 +1,9 @@
 import type { CandidateQuestion } from "@school/core/cbt/questions/question.ts";
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { QuestionView } from "./QuestionView.tsx";
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 const MCQ: CandidateQuestion = {
   id: "0199a000-0000-7000-8000-00000000000a",

@@ -1,8 +1,8 @@
 import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
-import { cleanup, screen, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useEffect } from "react";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import { onePage, type FakeResponses } from "../../platform/page-under-test.tsx";
 import type { ApiIssue } from "../../platform/client/api-error.ts";
@@ -13,12 +13,6 @@ import { soundTexts } from "@school/core/api/sound.ts";
 import { sameAs, soundLabels } from "./text.ts";
 import { useQuestionList } from "./use-question-list.ts";
 import { questionIssues, sectionIssues } from "@school/core/cbt/questions/text.ts";
-
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-  vi.unstubAllGlobals();
-});
 
 let list: readonly QuestionDraft[] = [];
 

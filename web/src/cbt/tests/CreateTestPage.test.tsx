@@ -2,7 +2,7 @@ import { labels as uiLabels } from "../../ui/text.ts";
 import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { testIssues } from "@school/core/cbt/tests/text.ts";
 import { draftOf } from "../questions/drafts.ts";
 import { CreateTestPage } from "./CreateTestPage.tsx";
@@ -26,8 +26,6 @@ function storeDraft(fields: object, questions: readonly QuestionDraft[] = []): v
   if (questions.length > 0)
     localStorage.setItem(LIST, JSON.stringify({ contents: list, savedAt: 1 }));
 }
-
-beforeEach(() => localStorage.clear());
 
 test("starts with the own class, its subject, the current term and 60 minutes", async () => {
   open();

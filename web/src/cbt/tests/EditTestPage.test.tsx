@@ -2,7 +2,7 @@ import type { TestWithQuestions } from "@school/core/cbt/tests/contract.ts";
 import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { FakeResponses } from "../../platform/page-under-test.tsx";
 import { draftOf } from "../questions/drafts.ts";
 import { EditTestPage } from "./EditTestPage.tsx";
@@ -32,8 +32,6 @@ function storeDraft(questions: readonly QuestionDraft[], version: number): void 
 
 const saves = (requests: readonly { call: string; body: unknown }[]) =>
   requests.filter(({ call }) => call === "PUT /api/cbt-tests/test-1").map(({ body }) => body);
-
-beforeEach(() => localStorage.clear());
 
 test("a change is saved with the version that was seen; an untouched list is not sent", async () => {
   const user = userEvent.setup();

@@ -1,7 +1,7 @@
 import type { ManagedTest } from "@school/core/cbt/tests/contract.ts";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { onePage, type FakeResponses } from "../../platform/page-under-test.tsx";
 import { SchoolNowContext } from "../../school/school-now.ts";
 import { otherTerm } from "../../school/text.ts";
@@ -12,8 +12,6 @@ import { mountTests } from "./testing.ts";
 import { pageNames, paperScores, saving, testList, labels } from "./text.ts";
 import { onPhone } from "../../ui/testing.ts";
 import { labels as uiLabels } from "../../ui/text.ts";
-
-afterEach(() => vi.unstubAllGlobals());
 
 const TERMS = [
   { id: "term-1", term: "TERM_1", startsOn: "2025-09-15", endsOn: "2025-12-12", isCurrent: false },

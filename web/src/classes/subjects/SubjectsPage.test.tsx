@@ -1,14 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { onePage, type FakeResponses } from "../../platform/page-under-test.tsx";
 import { aTeaching, mountClasses, stale, withoutMessage } from "../testing.tsx";
 import { severalClasses } from "../text.ts";
 import { SubjectsPage } from "./SubjectsPage.tsx";
 import { onPhone } from "../../ui/testing.ts";
 import { conflict, failures } from "../../ui/text.ts";
-
-afterEach(() => vi.unstubAllGlobals());
 
 const SUBJECTS = ["English", "French", "Mathematics", "Music"].map((name) => ({
   id: name === "Mathematics" ? "maths" : name.toLowerCase(),

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { onePage, type FakeResponses } from "../../platform/page-under-test.tsx";
 import { grid as gridTexts } from "../../ui/text.ts";
 import { aTeaching, mountClasses, stale } from "../testing.tsx";
@@ -20,8 +20,6 @@ const blue = aTeaching({
   version: 7,
 });
 const call = "PUT /api/teaching-grid/teachers";
-
-beforeEach(() => localStorage.clear());
 
 const open = (responses: FakeResponses = {}) =>
   mountClasses(() => <TeachersGrid year="" />, {

@@ -2,7 +2,7 @@ import "fake-indexeddb/auto";
 import type { Marking, OwnAssignment, OwnWork } from "@school/core/lessons/assignments/contract.ts";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { AccountContext } from "../../accounts/account.ts";
 import { anAccount, mountFor } from "../../accounts/testing.tsx";
 import { onePage, openPage } from "../../platform/page-under-test.tsx";
@@ -20,9 +20,6 @@ import { labels, words } from "./text.ts";
 import { WorkPage } from "./WorkPage.tsx";
 
 beforeAll(() => sendsWaiting("hand-ins", sendHandIn));
-beforeEach(() => localStorage.clear());
-afterEach(() => vi.unstubAllGlobals());
-
 const head = {
   id: "a1",
   title: "Fractions",

@@ -1,15 +1,13 @@
 import type { DayNoteContent, DayNoteRow } from "@school/core/lessons/day-notes/contract.ts";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Account } from "../../accounts/account.ts";
 import { mountFor } from "../../accounts/testing.tsx";
 import { todayAtSchool } from "../../school/today.ts";
 import { ChildDayNotes } from "./ChildDayNotes.tsx";
 import { DayNotesPage } from "./DayNotesPage.tsx";
 import { dayNoteLabels } from "./text.ts";
-
-beforeEach(() => localStorage.clear());
 
 const BLANK: DayNoteContent = {
   ate: null,

@@ -5,7 +5,7 @@ import { addDays, isoWeekday } from "@school/core/api/days.ts";
 import type { TimetableLesson } from "@school/core/calendar/timetable/contract.ts";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { AccountContext } from "../../accounts/account.ts";
 import { anAccount, mountFor } from "../../accounts/testing.tsx";
 import { openPage } from "../../platform/page-under-test.tsx";
@@ -14,8 +14,6 @@ import { FIRST_TERM, schoolNow } from "../../school/testing.ts";
 import { labels as uiLabels } from "../../ui/text.ts";
 import { CreateLivePage } from "./EditLivePage.tsx";
 import { LiveLessonsPage } from "./LiveLessonsPage.tsx";
-
-afterEach(() => vi.unstubAllGlobals());
 
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 const lesson: LiveLesson = {

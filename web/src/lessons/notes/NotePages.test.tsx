@@ -3,7 +3,7 @@ import { messages as issues } from "@school/core/lessons/notes/text.ts";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { AccountContext, type Account } from "../../accounts/account.ts";
 import { anAccount, mountFor } from "../../accounts/testing.tsx";
 import { type FakeResponses, onePage, openPage } from "../../platform/page-under-test.tsx";
@@ -16,9 +16,7 @@ import { CreateNotePage, EditNotePage } from "./EditNotePage.tsx";
 import { NotePage } from "./NotePage.tsx";
 import { NotesPage } from "./NotesPage.tsx";
 
-beforeEach(() => localStorage.clear());
 afterEach(() => {
-  vi.unstubAllGlobals();
   setDataSaver("auto");
 });
 

@@ -7,7 +7,7 @@ import type {
 import { messages as coreMessages } from "@school/core/lessons/plans/text.ts";
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { NO_MAIL_SERVER } from "../../accounts/no-mail-server.ts";
 import { AccountContext } from "../../accounts/account.ts";
 import { SendsEmailContext } from "../../accounts/sends-email.ts";
@@ -21,8 +21,6 @@ import { SchemePage } from "./SchemePage.tsx";
 import { labels as uiLabels } from "../../ui/text.ts";
 import { labels, messages, PART_LABELS, STATE_LABELS, titles } from "./text.ts";
 import { WritePlanPage } from "./WritePlanPage.tsx";
-
-afterEach(() => vi.unstubAllGlobals());
 
 const term = {
   id: "t1",

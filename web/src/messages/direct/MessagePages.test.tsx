@@ -2,7 +2,7 @@ import type { DirectMessage, OpenThread, Thread } from "@school/core/messages/di
 import { messages as texts } from "@school/core/messages/text.ts";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import { onePage } from "../../platform/page-under-test.tsx";
 import { loadDraft } from "../../platform/drafts.ts";
@@ -10,9 +10,6 @@ import { MessagesPage } from "./MessagesPage.tsx";
 import { NewMessagePage } from "./NewMessagePage.tsx";
 import { emptyHint, labels, takenBack, toasts } from "./text.ts";
 import { ThreadView } from "./ThreadPage.tsx";
-
-afterEach(() => vi.unstubAllGlobals());
-beforeEach(() => localStorage.clear());
 
 const head = {
   id: "t1",

@@ -1,12 +1,10 @@
 import type { MessageGroup } from "@school/core/messages/groups/contract.ts";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import { CreateGroupPage, EditGroupPage } from "./EditGroupPage.tsx";
 import { GroupsPage } from "./GroupsPage.tsx";
-
-afterEach(() => vi.unstubAllGlobals());
 
 const choices = {
   classes: ["Primary 4 Gold", "Primary 5"],

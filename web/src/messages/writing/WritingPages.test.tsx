@@ -2,7 +2,7 @@ import type { Batch, Preview } from "@school/core/messages/writing/contract.ts";
 import { texts } from "@school/core/messages/writing/text.ts";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import { onePage } from "../../platform/page-under-test.tsx";
 import { SentMessagePage } from "./SentMessagePage.tsx";
@@ -17,9 +17,6 @@ import {
   tooLongText,
 } from "./text.ts";
 import { WritePage } from "./WritePage.tsx";
-
-afterEach(() => vi.unstubAllGlobals());
-beforeEach(() => localStorage.clear());
 
 const cost = {
   parts: 4,

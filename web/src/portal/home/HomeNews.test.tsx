@@ -1,7 +1,7 @@
 import { FIRST_BACKUP_PLAN } from "@school/core/school/backups/plan.ts";
 import type { Home } from "@school/core/portal/contract-home.ts";
 import { cleanup, screen, within } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { AccountContext, useAccount } from "../../accounts/account.ts";
 import { mountFor } from "../../accounts/testing.tsx";
 import { anOwnPart, aTest } from "../../cbt/testing.ts";
@@ -13,8 +13,6 @@ import { HomeNews } from "./HomeNews.tsx";
 import { noSheet, notLinked } from "../../results/empty-texts.ts";
 import { endOfTerm, reminded } from "./text.ts";
 import { labels as accountsLabels } from "../../accounts/text.ts";
-
-afterEach(() => vi.unstubAllGlobals());
 
 const nothing: Home = {
   announcements: [],

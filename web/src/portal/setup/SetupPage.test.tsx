@@ -1,14 +1,12 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import type { FakeResponses, SentRequest } from "../../platform/page-under-test.tsx";
 import { switchLabels } from "../../school/settings/text.ts";
 import { labels as uiLabels } from "../../ui/text.ts";
 import { SetupPage } from "./SetupPage.tsx";
 import { stepTexts } from "./text.ts";
-
-afterEach(() => vi.unstubAllGlobals());
 
 const bodyOf = (requests: readonly SentRequest[], method: string) =>
   requests.find(({ call }) => call.startsWith(method))?.body;

@@ -1,7 +1,7 @@
 import type { TermBoard } from "@school/core/report-cards/board/contract.ts";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { AccountContext } from "../../accounts/account.ts";
 import { anAccount } from "../../accounts/testing.tsx";
 import { type SentRequest, openPage } from "../../platform/page-under-test.tsx";
@@ -10,8 +10,6 @@ import { schoolNow } from "../../school/testing.ts";
 import { onPhone } from "../../ui/testing.ts";
 import { TermBoardPage } from "./TermBoardPage.tsx";
 import { labels, messages, titles } from "./text.ts";
-
-afterEach(() => vi.unstubAllGlobals());
 
 const term = {
   id: "0190a000-0000-7000-8000-00000000000e",

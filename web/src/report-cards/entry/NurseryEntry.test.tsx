@@ -2,13 +2,11 @@ import { libraryList } from "@school/core/report-cards/settings/expectation-libr
 import type { EntryRow, EntrySheet } from "@school/core/report-cards/entry/contract.ts";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { mountPage } from "../../results/testing.tsx";
 import { ADAS_ROW, anEntry, anEntrySheet } from "../testing.ts";
 import { SheetEntryPage } from "./SheetEntryPage.tsx";
 import { entryLabels } from "./text.ts";
-
-beforeEach(() => localStorage.clear());
 
 const SAVE = "PUT /api/report-sheets/entries";
 

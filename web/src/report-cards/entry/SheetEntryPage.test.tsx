@@ -3,7 +3,7 @@ import { entryTexts } from "@school/core/report-cards/entry/text.ts";
 import { timeText } from "@school/core/api/dates.ts";
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Account } from "../../accounts/account.ts";
 import type { FakeResponses } from "../../platform/page-under-test.tsx";
 import { mountPage } from "../../results/testing.tsx";
@@ -11,8 +11,6 @@ import { failures, grid, labels as uiLabels } from "../../ui/text.ts";
 import { ADAS_ROW, anEntry, anEntrySheet, BOLAS_ROW } from "../testing.ts";
 import { SheetEntryPage } from "./SheetEntryPage.tsx";
 import { entryLabels, entryMessages, remarksQuestion, remarksRun } from "./text.ts";
-
-beforeEach(() => localStorage.clear());
 
 const SAVE = "PUT /api/report-sheets/entries";
 const DRAFT_KEY = "unsent:person-1:report-sheets/class-1/term-2";

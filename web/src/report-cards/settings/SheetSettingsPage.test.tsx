@@ -5,13 +5,11 @@ import { sheetLabels } from "@school/core/report-cards/sheets/text.ts";
 import { messages } from "@school/core/api/text.ts";
 import { fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { mountPage } from "../../results/testing.tsx";
 import { sheet } from "../testing.ts";
 import { SheetSettingsPage } from "./SheetSettingsPage.tsx";
 import { settingsLabels, settingsMessages } from "./text.ts";
-
-beforeEach(() => localStorage.clear());
 
 const SAVE = "PUT /api/report-sheets/settings";
 

@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { sheetLabels } from "@school/core/report-cards/sheets/text.ts";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { AccountContext } from "../../accounts/account.ts";
 import { anAccount } from "../../accounts/testing.tsx";
 import { catchDownloads, openPage } from "../../platform/page-under-test.tsx";
@@ -83,9 +83,6 @@ const open = (query: string, differing: object = {}) =>
       </AccountContext>
     ),
   });
-
-beforeEach(() => localStorage.clear());
-afterEach(() => vi.unstubAllGlobals());
 
 const isDisabled = (name: string) =>
   screen.getByRole<HTMLButtonElement>("button", { name }).disabled;

@@ -7,7 +7,7 @@ import {
 } from "@tanstack/react-router";
 import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { formatAddress, parseAddress } from "../../platform/address.ts";
 import { catchDownloads } from "../../platform/page-under-test.tsx";
 import { createQueryClient } from "../../platform/query.ts";
@@ -151,10 +151,6 @@ beforeEach(() => {
     if (isReport) requests.push(decodeURIComponent(pathname + search));
     return responses[pathname]?.() ?? Response.json({ message: "?", code: "x" }, { status: 404 });
   });
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 function openReport(report: Report, query = "") {

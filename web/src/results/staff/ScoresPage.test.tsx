@@ -1,15 +1,13 @@
 import { classAverageLabels } from "@school/core/results/reports/text.ts";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { ScoresPage } from "./ScoresPage.tsx";
 import { onePage } from "../../platform/page-under-test.tsx";
 import { ADA, aResult, aScoreSheet, mountPage } from "../testing.tsx";
 import { publishTexts, reopenTexts, statusLabels, titles } from "../text.ts";
 import { RESULT_REFUSALS } from "@school/core/results/result-status.ts";
 import { onPhone } from "../../ui/testing.ts";
-
-afterEach(() => vi.unstubAllGlobals());
 
 const GRID = "/dashboard/upload?session=2025%2F2026&term=term-2&class=class-1&subject=subject-1";
 

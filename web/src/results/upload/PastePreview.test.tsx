@@ -3,15 +3,13 @@ import userEvent from "@testing-library/user-event";
 import { readPastedTable } from "@school/core/results/upload/pasted-table.ts";
 import { WORKBOOK_NAMES } from "@school/core/results/upload/score-workbook.ts";
 import { DEFAULT_GRADING_SCHEME } from "@school/core/school/grading.ts";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import * as downloads from "../../platform/download-file.ts";
 import { grid } from "../../ui/text.ts";
 import { ADA, aResult, aScoreSheet, BOLA, mountPage } from "../testing.tsx";
 import { pasteTexts } from "../text.ts";
 import { workbookTexts } from "./text.ts";
 import { UploadPage } from "./UploadPage.tsx";
-
-beforeEach(() => localStorage.clear());
 
 const CHIDI = { id: "chidi", admissionNumber: "MC/3", name: "Eze Chidi" };
 

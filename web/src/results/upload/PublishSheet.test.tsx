@@ -1,14 +1,12 @@
 import type { Result } from "@school/core/results/schemas.ts";
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { FakeResponses } from "../../platform/page-under-test.tsx";
 import { grid } from "../../ui/text.ts";
 import { ADA, aResult, aScoreSheet, BOLA, mountPage } from "../testing.tsx";
 import { publishTexts } from "../text.ts";
 import { UploadPage } from "./UploadPage.tsx";
-
-beforeEach(() => localStorage.clear());
 
 const COMPLETE = { CA1: 7, CA2: 8, CA3: 7, CA4: 8, exam: 40 };
 

@@ -1,11 +1,9 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { onePage } from "../../platform/page-under-test.tsx";
 import { aScoreSheet, mountPage } from "../testing.tsx";
 import { UploadPage } from "./UploadPage.tsx";
-
-beforeEach(() => localStorage.clear());
 
 const subjects = [
   { id: "subject-1", name: "Mathematics" },

@@ -1,14 +1,12 @@
 import type { Result } from "@school/core/results/schemas.ts";
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { FakeResponses } from "../../platform/page-under-test.tsx";
 import { failures, grid } from "../../ui/text.ts";
 import { ADA, aResult, aScoreSheet, BOLA, mountPage } from "../testing.tsx";
 import { scoreRequired } from "../text.ts";
 import { UploadPage } from "./UploadPage.tsx";
-
-beforeEach(() => localStorage.clear());
 
 const DRAFT_KEY = "unsent:person-1:score/class-1/subject-1/term-2/ada";
 const SAVE = "PUT /api/score-sheet";

@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { startSession } from "../../platform/session/session.ts";
 import { signInElsewhere } from "../../platform/session/testing.ts";
 import { ADA, aResult, aScoreSheet, BOLA, mountPage } from "../testing.tsx";
@@ -23,8 +23,6 @@ function openGrid(save: () => Response | object) {
     responses: { "GET /api/score-sheet": sheet, "PUT /api/score-sheet": save },
   });
 }
-
-beforeEach(() => localStorage.clear());
 
 test("Enter moves down the column and Ctrl+S saves what was typed as one batch", async () => {
   const user = userEvent.setup();

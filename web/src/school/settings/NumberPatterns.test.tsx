@@ -2,7 +2,7 @@ import type { SchoolSetting, SchoolSettings } from "@school/core/school/settings
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { AccountContext } from "../../accounts/account.ts";
 import { anAccount } from "../../accounts/testing.tsx";
 import { openPage } from "../../platform/page-under-test.tsx";
@@ -33,7 +33,6 @@ const wrap = (page: ReactNode) => (
     <SchoolNowContext value={schoolNow()}>{page}</SchoolNowContext>
   </AccountContext>
 );
-beforeEach(() => localStorage.clear());
 
 test("a pattern shows what it makes, says what is wrong with it, and is saved", async () => {
   const requests = openPage(() => <NumberPatterns settings={SETTINGS} />, {

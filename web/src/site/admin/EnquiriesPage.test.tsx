@@ -1,13 +1,11 @@
 import type { Enquiry } from "@school/core/site/contract-enquiries.ts";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import { onePage } from "../../platform/page-under-test.tsx";
 import { EnquiriesPage } from "./EnquiriesPage.tsx";
 import { enquiryTexts } from "./text.ts";
-
-afterEach(() => vi.unstubAllGlobals());
 
 const message: Enquiry = {
   id: "m1",

@@ -1,15 +1,12 @@
 import type { NewsletterReader } from "@school/core/site/contract-newsletter.ts";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { NO_MAIL_SERVER } from "../../accounts/no-mail-server.ts";
 import { mountFor } from "../../accounts/testing.tsx";
 import { onePage } from "../../platform/page-under-test.tsx";
 import { NewsletterPage } from "./NewsletterPage.tsx";
 import { newsletterTexts } from "./text.ts";
-
-afterEach(() => vi.unstubAllGlobals());
-beforeEach(() => localStorage.clear());
 
 const reader: NewsletterReader = {
   id: "r1",

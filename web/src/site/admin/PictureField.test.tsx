@@ -1,13 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { onePage } from "../../platform/page-under-test.tsx";
 import { draftOf, open, PUBLISHED_AT, saveButton, sent, type Sent } from "./testing.ts";
 import { DEFAULT_SITE } from "@school/core/site/default-content.ts";
 import { pictureTexts, pupilTexts } from "./text.ts";
-
-afterEach(() => vi.unstubAllGlobals());
-beforeEach(() => localStorage.clear());
 
 test("a picture is chosen among the scenes, or uploaded with words for it", async () => {
   const user = userEvent.setup();

@@ -2,13 +2,10 @@ import type { SiteContent } from "@school/core/site/content.ts";
 import { DEFAULT_SITE } from "@school/core/site/default-content.ts";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { draftOf, oldPage, open, saveButton, sent, type Sent } from "./testing.ts";
 import { conflict } from "../../ui/text.ts";
 import { changedBy, editorButtons, fillIn, hiddenUntil, pageOf } from "./text.ts";
-
-afterEach(() => vi.unstubAllGlobals());
-beforeEach(() => localStorage.clear());
 
 test("writes texts, saves a draft and publishes the changed sections", async () => {
   const user = userEvent.setup();

@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import type { FakeResponses } from "../../platform/page-under-test.tsx";
 import { CreateStaffPage } from "./CreateStaffPage.tsx";
@@ -10,8 +10,6 @@ import { titles, failures } from "./text.ts";
 import { labels } from "../text.ts";
 import { labels as classesLabels } from "../../classes/text.ts";
 import { messages as staffMessages } from "@school/core/staff/text.ts";
-
-beforeEach(() => localStorage.clear());
 
 const SAVED = { message: staffMessages.created, data: aStaffRecord() };
 

@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import type { FakeResponses } from "../../platform/page-under-test.tsx";
 import { EditStaffForm, EditStaffPage } from "./EditStaffPage.tsx";
@@ -11,8 +11,6 @@ import { conflict, labels as uiLabels, failures as uiFailures } from "../../ui/t
 import { failures } from "../text.ts";
 import { labels as classesLabels } from "../../classes/text.ts";
 import { messages } from "@school/core/staff/text.ts";
-
-beforeEach(() => localStorage.clear());
 
 const record = aStaffRecord();
 const done: string[] = [];

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import { onePage, type FakeResponses, type SentRequest } from "../../platform/page-under-test.tsx";
 import { aJoinedFamily, anAdmissionDraft, anAdmissionForm, recordChoices } from "../testing.ts";
@@ -26,7 +26,6 @@ beforeEach(() => {
     return 0;
   }) as typeof every);
 });
-afterEach(() => vi.restoreAllMocks());
 const waitForAutosave = () => act(() => timers.at(-1)?.());
 
 function open(responses: FakeResponses = {}, query = "") {

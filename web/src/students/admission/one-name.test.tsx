@@ -1,13 +1,11 @@
 import { messages } from "@school/core/students/text.ts";
 import { fireEvent, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import { onePage } from "../../platform/page-under-test.tsx";
 import { anAdmissionDraft, anAdmissionForm, recordChoices } from "../testing.ts";
 import { AdmissionPage } from "./AdmissionPage.tsx";
-
-beforeEach(() => localStorage.clear());
 
 test("a child with one name is recorded if the person says so", async () => {
   const user = userEvent.setup();

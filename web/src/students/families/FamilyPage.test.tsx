@@ -1,7 +1,7 @@
 import type { FamilyRecord } from "@school/core/students/families/contract.ts";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import { onePage } from "../../platform/page-under-test.tsx";
 import { onPhone } from "../../ui/testing.ts";
@@ -9,8 +9,6 @@ import { FamiliesPage } from "./FamiliesPage.tsx";
 import { FamilyView } from "./FamilyPage.tsx";
 import { OwnFamilyPage } from "./OwnFamilyPage.tsx";
 import { familyLabels, familyToasts, ownLabels, takingOut, titles } from "./text.ts";
-
-afterEach(() => vi.unstubAllGlobals());
 
 const id = "00000000-0000-4000-8000-0000000000ff";
 const ada = "00000000-0000-4000-8000-00000000000a";

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import { type FakeResponses, onePage } from "../../platform/page-under-test.tsx";
 import { StudentsPage } from "./StudentsPage.tsx";
@@ -31,8 +31,6 @@ function open(responses: FakeResponses = {}, role: "ADMIN" | "TEACHER" = "ADMIN"
     responses: { "GET /api/students": () => onePage([ada, musa]), ...CHOICES, ...responses },
   });
 }
-
-afterEach(() => vi.unstubAllGlobals());
 
 const button = (name: string) => screen.findByRole("button", { name });
 
@@ -248,7 +246,6 @@ test("a class prints as a list of everyone in it, under its name, with columns t
     page: "2",
     limit: "200",
   });
-  vi.unstubAllGlobals();
 });
 
 test("a heading sorts the list, and the other way at the second click", async () => {

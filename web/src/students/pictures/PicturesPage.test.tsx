@@ -2,7 +2,7 @@ import "fake-indexeddb/auto";
 import type { PicturedStudent } from "@school/core/students/pictures/contract.ts";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import { type FakeResponses, onePage } from "../../platform/page-under-test.tsx";
 import { sendsWaiting } from "../../platform/offline/testing.ts";
@@ -13,11 +13,6 @@ import { grid, queue } from "./text.ts";
 
 beforeAll(() => sendsWaiting("pictures", sendPicture));
 beforeEach(stubCamera);
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-});
-
 /** Each test has pupils of its own: the outbox outlives the page, as in a browser. */
 let classes = 0;
 function aClass(...differing: Partial<PicturedStudent>[]) {

@@ -2,7 +2,7 @@ import "fake-indexeddb/auto";
 import { BlobWriter, Uint8ArrayReader, ZipWriter } from "@zip.js/zip.js/lib/zip-core-native.js";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import { type FakeResponses, onePage } from "../../platform/page-under-test.tsx";
 import { sendsWaiting } from "../../platform/offline/testing.ts";
@@ -13,11 +13,6 @@ import { ZipPage } from "./ZipPage.tsx";
 
 beforeAll(() => sendsWaiting("pictures", sendPicture));
 beforeEach(stubCamera);
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-});
-
 const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
 const ada = aPictured({ id: "ada" });
 const musa = aPictured({

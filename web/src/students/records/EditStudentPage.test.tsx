@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import type { FakeResponses } from "../../platform/page-under-test.tsx";
 import { aStudentRecord, recordChoices } from "../testing.ts";
@@ -29,8 +29,6 @@ const CHOICES = recordChoices({
   sessions: ["2025/2026"],
 });
 const PUT = "PUT /api/students/";
-
-beforeEach(() => localStorage.clear());
 
 // Outside of its own route the page has no id, so neither has the pupil.
 function open(responses: FakeResponses = {}) {

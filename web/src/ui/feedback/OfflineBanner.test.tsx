@@ -1,8 +1,6 @@
 import { act, render, screen } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { OfflineBanner } from "./OfflineBanner.tsx";
-
-afterEach(() => vi.restoreAllMocks());
 
 test("shows while the network is gone", () => {
   const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(true);

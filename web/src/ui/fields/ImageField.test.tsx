@@ -78,8 +78,6 @@ test("a phone's photo is made smaller before the limit is asked", async () => {
   expect(onPick.mock.calls[0]?.[0]).toMatchObject({ type: "image/jpeg", size: 5 });
   expect(canvas).toMatchObject({ width: 1024, height: 768 });
   expect(screen.queryByRole("alert")).toBeNull();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
 });
 
 test("a photo that is still too large is made smaller again", async () => {
@@ -102,8 +100,6 @@ test("a photo that is still too large is made smaller again", async () => {
   await vi.waitFor(() => expect(onPick).toHaveBeenCalledOnce());
   expect(onPick.mock.calls[0]?.[0].size).toBe(40_000);
   expect(canvas.width).toBe(512);
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
 });
 
 test("shows the picture, offers to replace or remove it, and says what the server says", async () => {

@@ -1,13 +1,11 @@
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { AppFrame } from "./AppFrame.tsx";
 import { SideLink, SideNav, SideSection } from "./SideNav.tsx";
 import { UiProvider } from "./UiProvider.tsx";
 import { onPhone } from "../testing.ts";
 import { labels } from "../text.ts";
-
-afterEach(() => vi.unstubAllGlobals());
 
 function frame(path: string) {
   return (

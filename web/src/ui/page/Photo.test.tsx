@@ -8,7 +8,6 @@ import { Photo, usePictures } from "./Photo.tsx";
 
 afterEach(() => {
   setDataSaver("auto");
-  vi.unstubAllGlobals();
 });
 
 /** Responds to requests for a file's size; returns the paths requested. */

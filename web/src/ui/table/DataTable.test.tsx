@@ -1,7 +1,7 @@
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { DataTable, type Column, type DataTableProps, type Sort } from "./DataTable.tsx";
 import { UiProvider } from "../frame/UiProvider.tsx";
 import { onPhone } from "../testing.ts";
@@ -22,8 +22,6 @@ const COLUMNS: Column<Pupil>[] = [
   { key: "name", header: "Student", cell: (row) => row.name, rowHeader: true, sortable: true },
   { key: "total", header: "Total", cell: (row) => row.total, align: "right" },
 ];
-
-afterEach(() => vi.unstubAllGlobals());
 
 function show(props: Partial<DataTableProps<Pupil>>) {
   return render(

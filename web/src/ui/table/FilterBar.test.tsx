@@ -1,12 +1,10 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { UiProvider } from "../frame/UiProvider.tsx";
 import { onPhone } from "../testing.ts";
 import { FilterBar } from "./FilterBar.tsx";
 import { FilterSelect } from "./FilterSelect.tsx";
-
-afterEach(() => vi.unstubAllGlobals());
 
 function open(props: { scope?: string; active?: number }) {
   render(

@@ -20,7 +20,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   session.stop();
-  vi.unstubAllGlobals();
 });
 
 function Screen() {

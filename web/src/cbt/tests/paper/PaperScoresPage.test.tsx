@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { startSession } from "../../../platform/session/session.ts";
 import { signInElsewhere } from "../../../platform/session/testing.ts";
 import { ADA, aSheet, BOLA, mountTests } from "../testing.ts";
@@ -24,8 +24,6 @@ function open(
     responses: { [`GET ${CALL}`]: () => ({ data: sheet }), [`PUT ${CALL}`]: save },
   });
 }
-
-beforeEach(() => localStorage.clear());
 
 test("Enter moves down, ABS is accepted, and Ctrl+S saves what was typed as one batch", async () => {
   const user = userEvent.setup();
