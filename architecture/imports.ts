@@ -54,8 +54,18 @@ const packagePatterns: Record<PackageName, readonly Pattern[]> = {
 };
 
 const coreTestPattern: Pattern = {
-  group: ["**", "!./**", "!../**", "!zod", "!@orpc", "!@orpc/contract", "!vitest", "!fast-check"],
-  message: "A test of core may also import vitest and fast-check, nothing else.",
+  group: [
+    "**",
+    "!./**",
+    "!../**",
+    "!zod",
+    "!@orpc",
+    "!@orpc/contract",
+    "!vitest",
+    "!fast-check",
+    "!covertable",
+  ],
+  message: "A test of core may also import vitest, fast-check and covertable, nothing else.",
 };
 
 /** Modules for tests and builders only. */

@@ -105,3 +105,56 @@ test("a discount is never more than its bill", () => {
     }),
   );
 });
+
+const LIMITS: readonly Partial<FeeItem>[] = [
+  { levelIds: ["nursery"] },
+  { levelIds: ["nursery", "primary"] },
+  { classIds: ["n1"] },
+  { boarderStatus: "Day" },
+  { boarderStatus: "Boarder" },
+  { intake: "NEW" },
+  { intake: "RETURNING" },
+  { isOptional: true },
+];
+/** Every pupil of a small school: two classes of two levels, and each kind of pupil. */
+const EVERYONE = [
+  { levelId: "nursery", classId: "n1" },
+  { levelId: "nursery", classId: "n2" },
+  { levelId: "primary", classId: "p1" },
+]
+  .flatMap((place) =>
+    [null, "Day", "Boarder"].map((boarderStatus) => ({ ...place, boarderStatus })),
+  )
+  .flatMap((one) => ["NEW", "RETURNING"].map((intake) => ({ ...one, intake })))
+  .flatMap((one) => [[], ["a"]].map((chosen) => ({ ...one, chosenItemIds: new Set(chosen) })))
+  .flatMap((one) => [1, 2, 3].map((placeInFamily) => ({ ...one, placeInFamily })))
+  .flatMap((one) => [false, true].map((isChildOfStaff) => ({ ...one, isChildOfStaff })))
+  .map((one, index) => pupil({ ...(one as Partial<BilledPupil>), id: `pupil ${index}` }));
+
+const billed = (items: FeeItem[], rules: DiscountRule[] = []) => planBills(EVERYONE, items, rules);
+const isBilled = (limit: Partial<FeeItem>, one: BilledPupil) =>
+  planBills([one], [item("a", limit)], []).length > 0;
+
+test("an item with two limits is for the pupils who meet both", () => {
+  for (const first of LIMITS) {
+    for (const second of LIMITS) {
+      const isSameKind = Object.keys(first)[0] === Object.keys(second)[0];
+      if (isSameKind) continue;
+      for (const one of EVERYONE) {
+        const meetsBoth = isBilled(first, one) && isBilled(second, one);
+        expect(isBilled({ ...first, ...second }, one)).toBe(meetsBoth);
+      }
+    }
+  }
+});
+
+test("a billing of everyone is the billings of two halves, in any order of items and rules", () => {
+  const items = LIMITS.map((limit, index) => item(index === 0 ? "a" : `item ${index}`, limit));
+  const rules = [siblings, ofStaff];
+  const whole = billed(items, rules);
+  expect(whole.length).toBeGreaterThan(EVERYONE.length);
+  const halves = [EVERYONE.slice(0, 100), EVERYONE.slice(100)];
+  expect(halves.flatMap((half) => planBills(half, items, rules))).toEqual(whole);
+  const byText = (entries: typeof whole) => entries.map((one) => JSON.stringify(one)).toSorted();
+  expect(byText(billed(items.toReversed(), rules.toReversed()))).toEqual(byText(whole));
+});

@@ -154,8 +154,12 @@ describe("the plan for a pupil", () => {
         const planned = planPromotion({ ...plan, pupils });
         expect(planned.size).toBe(pupils.length);
         const backwards = planPromotion({ ...plan, pupils: pupils.toReversed() });
+        const [first, second] = [pupils.slice(0, 10), pupils.slice(10)].map((half) =>
+          planPromotion({ ...plan, pupils: half }),
+        );
         for (const [id, placing] of planned) {
           expect(backwards.get(id)).toEqual(placing);
+          expect(first?.get(id) ?? second?.get(id)).toEqual(placing);
           const { decision, toClassId, problem } = placing;
           const hasPlace = decision !== null && stays(decision);
           expect(toClassId !== null).toBe(hasPlace && problem === null);
