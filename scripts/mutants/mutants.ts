@@ -83,8 +83,8 @@ const RESULTS: readonly Change[] = [
   [
     "a family reads withheld figures",
     "policy.ts",
-    "return !isWithheld || !isFamily(actor)",
-    "return isWithheld || true",
+    "(!isWithheld || !isFamily(actor))",
+    "(isWithheld || true)",
   ],
   [
     "a family reads an average of some subjects",

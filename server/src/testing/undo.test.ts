@@ -15,7 +15,8 @@ const READERS: readonly Kind[] = ["principal", "teacherA", "parentA", "pupilA"];
 const AT_ONCE = 6;
 
 /** Reads whose use it is to show that something was done and undone, or how the computer is. */
-const HISTORY = /^\/(audit|settings\/disk|device-key)|\/(changes|looks)$/;
+const HISTORY =
+  /^\/(audit|settings\/disk|device-key|report-sheet-releases|announcements\/written)|\/(changes|looks)$/;
 /** Fields that count each change, or are made of such fields. */
 const COUNTERS: readonly string[] = ["version", "updatedAt", "asOf", "token"];
 
@@ -152,6 +153,57 @@ const ACTS: readonly Act[] = [
       await call("POST", "/family-proposals/confirm", { kind: "alone" });
       const last: { id: number } = await call("GET", "/family-proposals/confirmation");
       return () => call("POST", "/family-proposals/undo", { id: last.id });
+    },
+  },
+  {
+    name: "the remarks of a term by grade",
+    async act() {
+      const termId = await valueOf<string>("select id as value from terms where is_current");
+      const written: { writtenAt: string; pupils: number } = await call(
+        "POST",
+        "/report-sheets/remarks/by-grade",
+        { termId },
+      );
+      return () =>
+        call("POST", "/report-sheets/remarks/undo", { termId, writtenAt: written.writtenAt });
+    },
+  },
+  {
+    name: "the release of a class's report sheets",
+    async act() {
+      const termId = await valueOf<string>("select id as value from terms where is_current");
+      const classIds = await valueOf<string[]>(
+        `select array_agg(distinct class_id) as value from enrolments where term_id = '${termId}'`,
+      );
+      const preview = (classId: string): Promise<{ classes: number; incomplete: number }> =>
+        call("POST", "/report-sheet-releases/preview", {
+          termId,
+          kind: "TERM",
+          classIds: [classId],
+        });
+      for (const classId of classIds) {
+        const { classes, incomplete } = await preview(classId);
+        if (classes === 0) continue;
+        const released: { id: string } = await call("POST", "/report-sheet-releases", {
+          termId,
+          kind: "TERM",
+          classIds: [classId],
+          sendMail: false,
+          incomplete,
+        });
+        return () => call("POST", `/report-sheet-releases/${released.id}/take-back`, {});
+      }
+      throw new Error("No class has a sheet to release");
+    },
+  },
+  {
+    name: "the turn into the next term",
+    async act() {
+      const fromTermId = await valueOf<string>("select id as value from terms where is_current");
+      const { rollover }: { rollover: { id: string } } = await call("POST", "/years/next-term", {
+        fromTermId,
+      });
+      return () => call("POST", `/years/turns/${rollover.id}/take-back`, {});
     },
   },
 ];

@@ -377,7 +377,10 @@ async function readEarlier(
     .groupBy(enrolments.studentId, terms.term);
 }
 
-/** URLs of the pictures with these hashes. One statement, or none without hashes. */
+/**
+ * URLs of the pictures with these hashes, of several equal files always that of the first. One
+ * statement, or none without hashes.
+ */
 export async function pictureAddresses(
   db: Reader,
   sealer: Sealer,
@@ -387,7 +390,8 @@ export async function pictureAddresses(
   const rows = await db
     .selectDistinctOn([files.hash], { hash: files.hash, id: files.id, isPublic: files.isPublic })
     .from(files)
-    .where(inArray(files.hash, [...hashes]));
+    .where(inArray(files.hash, [...hashes]))
+    .orderBy(files.hash, files.id);
   return Object.fromEntries(
     rows.map(({ hash, id, isPublic }) => [
       hash,
