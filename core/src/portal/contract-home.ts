@@ -127,6 +127,8 @@ export const Home = z.object({
       waitingParents: z.int(),
       accountsWithoutRecord: z.int(),
       newEnquiries: z.int().nullable(),
+      /** Accounts that used up a budget of reading in the last day; for readers of the audit log. */
+      bulkReaders: z.int().nullable(),
       day: SchoolDay,
       term: ProgressTerm.nullable(),
       progress: z.array(ClassProgress),

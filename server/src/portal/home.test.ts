@@ -82,6 +82,7 @@ describe("the dashboard's one request", () => {
       waitingParents: 1,
       accountsWithoutRecord: 1,
       newEnquiries: 0,
+      bulkReaders: 0,
     });
     expect(school.progress).toHaveLength(1);
     expect(school.progress[0]).toMatchObject({ approved: 1, published: 1 });

@@ -21,10 +21,12 @@ import {
   isInLastWeeks,
   sumOfLines,
 } from "@school/core/report-cards/board/board.ts";
+import { mayReadAudit } from "@school/core/school/policy.ts";
 import { mayOpenBoard } from "@school/core/report-cards/board/policy.ts";
 import { mayOpenSheets } from "@school/core/report-cards/policy.ts";
 import { MAX_SCHOOL_SHEETS, type SheetProgress } from "@school/core/results/progress/contract.ts";
 import { mayReadEnquiries } from "@school/core/site/policy.ts";
+import { recordReads } from "../accounts/reads/tables.ts";
 import { users } from "../accounts/tables.ts";
 import { isWaitingParent, isWaitingPupil } from "../accounts/users/queries.ts";
 import { presentPublic } from "../announcements/present.ts";
@@ -211,6 +213,8 @@ async function readSchool(db: Database, actor: Actor): Promise<Home["school"]> {
         waitingParents: sql<number>`count(*) filter (where ${isWaitingParent})`,
         withoutRecord: sql<number>`count(*) filter (where ${users.role} = 'STUDENT'
           and (not ${isWaiting} or ${isWaitingPupil}) and not ${hasRecord})`,
+        bulkReaders: sql<number>`(select count(distinct ${recordReads.readerId})
+          from ${recordReads} where ${recordReads.overAt} > now() - interval '1 day')`,
       })
       .from(users)
       .leftJoin(studentDetails, eq(studentDetails.userId, users.id))
@@ -235,6 +239,7 @@ async function readSchool(db: Database, actor: Actor): Promise<Home["school"]> {
     waitingParents: people.waitingParents,
     accountsWithoutRecord: people.withoutRecord,
     newEnquiries,
+    bulkReaders: mayReadAudit(actor) ? people.bulkReaders : null,
     day,
     term,
     progress: byClass(sheets),

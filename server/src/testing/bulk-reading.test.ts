@@ -201,3 +201,30 @@ test("cached responses count too, families' reads are not stored, and files are 
   const rows = await readsOf(office);
   expect(rows.find(({ kind }) => kind === "SHEETS")).toMatchObject({ files: 1 });
 });
+
+test("login slips count as slips; the home of principals says who used up a budget", async () => {
+  const { pupils } = await makeScoredClass(server.db, {
+    session: await makeSession(server.db, { name: "2031/2032" }),
+  });
+  const ids = pupils.map(({ id }) => id);
+  // The counter learns of new people.
+  await readCounter(server.db).flush();
+  const slips = await server.call("POST /login-slips", {
+    as: office.id,
+    body: { studentIds: ids },
+  });
+  expect(slips.status).toBe(200);
+  await readCounter(server.db).flush();
+  const [row] = await readsOf(office);
+  expect(row).toMatchObject({ kind: "SLIPS", files: 1, overAt: null });
+  expect(row?.people.toSorted()).toEqual(ids.toSorted());
+  const bulkReaders = async (as: MadeUser) =>
+    (await server.call("GET /home", { as: as.id })).body.data.school.bulkReaders;
+  expect(await bulkReaders(office)).toBeNull();
+  const before = await bulkReaders(principal);
+  await server.db
+    .update(recordReads)
+    .set({ overAt: sql`now()` })
+    .where(eq(recordReads.readerId, office.id));
+  expect(await bulkReaders(principal)).toBe(before + 1);
+});

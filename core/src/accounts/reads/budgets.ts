@@ -20,6 +20,8 @@ const OFFICE: Readonly<Record<ReadKind, Budget>> = {
   // All report sheets are printed in an hour, which is at most half of this.
   SHEETS: of(2.2, 400),
   EXPORTS: of(0.8, 300),
+  // Those of all pupils and all parents are printed in an hour.
+  SLIPS: of(3, 600),
 };
 
 const STAFF: Readonly<Record<ReadKind, Budget>> = {
@@ -30,6 +32,7 @@ const STAFF: Readonly<Record<ReadKind, Budget>> = {
   MESSAGES: of(0.3, 200),
   SHEETS: of(0.6, 300),
   EXPORTS: of(0.3, 200),
+  SLIPS: of(0.3, 200),
 };
 
 const FEW = of(0, 200);
@@ -43,6 +46,7 @@ const FAMILY: Readonly<Record<ReadKind, Budget>> = {
   MESSAGES: FEW,
   SHEETS: FEW,
   EXPORTS: FEW,
+  SLIPS: FEW,
 };
 
 /** Budgets by role and kind of record; `npm run bench -- bulk-reading` replays the busiest hours. */

@@ -7,13 +7,14 @@ export const READ_KINDS = [
   "MESSAGES",
   "SHEETS",
   "EXPORTS",
+  "SLIPS",
 ] as const;
 export type ReadKind = (typeof READ_KINDS)[number];
 
 /** Kinds of files; the others are read on the screen. */
-export const FILE_KINDS: readonly ReadKind[] = ["SHEETS", "EXPORTS"];
+export const FILE_KINDS: readonly ReadKind[] = ["SHEETS", "EXPORTS", "SLIPS"];
 
-type ScreenKind = Exclude<ReadKind, "SHEETS" | "EXPORTS">;
+type ScreenKind = Exclude<ReadKind, "SHEETS" | "EXPORTS" | "SLIPS">;
 
 /**
  * The kind of record that the endpoints of a tag show. An endpoint with a tag without a kind is

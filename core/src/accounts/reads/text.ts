@@ -10,6 +10,7 @@ export const readKindTexts: Readonly<Record<ReadKind, string>> = {
   MESSAGES: "messages",
   SHEETS: "files of results and fees",
   EXPORTS: "exported files",
+  SLIPS: "login slips with passwords",
 };
 
 export const messages = {

@@ -1,4 +1,4 @@
-import { kindOfFile, kindOfTag } from "@school/core/accounts/reads/kinds.ts";
+import { kindOfFile, kindOfTag, type ReadKind } from "@school/core/accounts/reads/kinds.ts";
 import type { CachedResponse } from "../../platform/http/cached-responses/responses.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { type Endpoint, makesFile, routeOf } from "../../platform/http/endpoints.ts";
@@ -7,13 +7,15 @@ import type { Proof } from "../auth/proof.ts";
 import { readCounter } from "./counter.ts";
 import { idsIn } from "./ids.ts";
 
-/** Counts the people whose records a file has. Each handler of a file calls it before it makes one. */
+/** Counts the people in a file or on slips. Each handler of these calls it before it makes one. */
 export interface FileReads {
   /**
    * `contents` are the rows of the file, or the ids of its people; empty for a file without people.
    * Throws `ProofNeeded` and `TooManyRead`.
    */
   countFile(contents: unknown): Promise<void>;
+  /** Counts the people whose login slips are shown. Throws as `countFile` does. */
+  countSlips(slips: unknown): Promise<void>;
 }
 
 interface Call {
@@ -30,13 +32,19 @@ export function callReads({ context, identity, procedure, proof }: Call) {
   const kind = isFile ? kindOfFile(kindOfTag(tag)) : kindOfTag(tag);
   const { db, request } = context;
   let isCounted = false;
-  const count = async (ids: Iterable<string>) => {
+  const count = async (
+    ids: Iterable<string>,
+    of: { kind: ReadKind; isFile: boolean } = { kind, isFile },
+  ) => {
     isCounted = true;
     const { setRetryAfter } = request;
     const reader = identity.actor;
-    await readCounter(db).count({ reader, kind, ids, isFile, proof, setRetryAfter });
+    await readCounter(db).count({ reader, ids, proof, setRetryAfter, ...of });
   };
-  const reads: FileReads = { countFile: (contents) => count(idsIn(contents)) };
+  const reads: FileReads = {
+    countFile: (contents) => count(idsIn(contents)),
+    countSlips: (slips) => count(idsIn(slips), { kind: "SLIPS", isFile: true }),
+  };
   return {
     reads,
     /** Counts a response before it is sent. Throws for a file that its handler did not count. */

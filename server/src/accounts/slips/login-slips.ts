@@ -14,6 +14,7 @@ import { canBeOpened } from "../../platform/http/public-address/loopback.ts";
 import { trustPage } from "../../platform/http/public-address/own-certificate.ts";
 import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
 import { initialPasswordEndsAt } from "../first-passwords.ts";
+import type { FileReads } from "../reads/call-reads.ts";
 import { SlipsLimited, SlipsOpenOnlyHere, TooManySlips } from "./errors.ts";
 import { users } from "../tables.ts";
 
@@ -59,10 +60,16 @@ export interface PlainSlips extends Pick<LoginSlips, "leftOut"> {
 /**
  * Makes a sheet of the slips that `read` returns, and logs each in the audit log under `action`.
  * Call it without `transaction`, which would store the response, and its passwords, for repeated
- * calls. Throws `SlipsOpenOnlyHere`, `SlipsLimited`, `TooManySlips` and what `read` throws.
+ * calls. Throws `SlipsOpenOnlyHere`, `SlipsLimited`, `TooManySlips`, `TooManyRead` and what `read`
+ * throws.
  */
 export async function makeSlips(
-  { config, db, origin }: RequestContext & { readonly origin: ActorOrigin },
+  {
+    config,
+    db,
+    origin,
+    reads,
+  }: RequestContext & { readonly origin: ActorOrigin; readonly reads: FileReads },
   action: string,
   read: (tx: Transaction) => Promise<PlainSlips & Pick<LoginSlips, "schoolName">>,
   most = MAX_SLIPS,
@@ -74,6 +81,7 @@ export async function makeSlips(
   const { slips, ...sheet } = await db.transaction(async (tx) => {
     const made = await read(tx);
     if (made.slips.length + made.leftOut.length > most) throw new TooManySlips(most);
+    await reads.countSlips(made.slips);
     await writeAudit(
       { tx, origin },
       made.slips.map(({ id, passwordState }) => ({

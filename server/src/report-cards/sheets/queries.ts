@@ -377,10 +377,7 @@ async function readEarlier(
     .groupBy(enrolments.studentId, terms.term);
 }
 
-/**
- * URLs of the pictures with these hashes, of several equal files always that of the first. One
- * statement, or none without hashes.
- */
+/** URLs of the pictures with these hashes, each of the first file with it. At most one statement. */
 export async function pictureAddresses(
   db: Reader,
   sealer: Sealer,

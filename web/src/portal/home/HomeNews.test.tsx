@@ -68,6 +68,7 @@ test("the principal sees what is to do, and how far the classes are", async () =
       waitingParents: 0,
       accountsWithoutRecord: 0,
       newEnquiries: null,
+      bulkReaders: null,
       day: { staffPresent: null, absencesReported: 0, withoutPicture: 3, birthdays: [] },
       term,
       progress: [counts],
@@ -101,6 +102,7 @@ test("a school sees how far its set-up is until all of it is done or skipped", a
     waitingParents: 0,
     accountsWithoutRecord: 0,
     newEnquiries: 0,
+    bulkReaders: 1,
     day: { staffPresent: null, absencesReported: 0, withoutPicture: 3, birthdays: [] },
     term: null,
     progress: [],
@@ -117,6 +119,8 @@ test("a school sees how far its set-up is until all of it is done or skipped", a
     },
   });
   show("PRINCIPAL", { school }, { "GET /api/settings/setup": () => setup(false) });
+  const see = await screen.findByRole("link", { name: "See: 1 account opened very many records" });
+  expect(see.getAttribute("href")).toBe("/dashboard/settings/system?view=reads");
   const panel = await screen.findByRole("region", { name: "Set up the school" });
   const link = within(panel).getByRole("link", { name: "Continue the set-up" });
   expect(link.getAttribute("href")).toBe("/dashboard/setup");
@@ -124,7 +128,7 @@ test("a school sees how far its set-up is until all of it is done or skipped", a
   cleanup();
   show(
     "PRINCIPAL",
-    { school },
+    { school: { ...school, bulkReaders: 0 } },
     {
       "GET /api/settings/setup": () => setup(true),
       "GET /api/backups": () => ({
@@ -194,6 +198,7 @@ test("in the last weeks of a term the principal sees the steps of the report she
       waitingParents: 0,
       accountsWithoutRecord: 0,
       newEnquiries: null,
+      bulkReaders: null,
       day: { staffPresent: null, absencesReported: 0, withoutPicture: 3, birthdays: [] },
       term,
       progress: [counts],

@@ -137,6 +137,12 @@ function Waiting({ school, children }: { school: School; children: ReactNode }) 
   const account = useAccount();
   const things: readonly WaitingThing[] = [
     {
+      count: school.bulkReaders,
+      nouns: ["account opened very many records", "accounts opened very many records"],
+      href: "/dashboard/settings/system?view=reads",
+      action: "See",
+    },
+    {
       count: school.pendingResults,
       nouns: ["result to approve", "results to approve"],
       href: "/dashboard/report-card/pending-approvals",
