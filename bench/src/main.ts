@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { benchArchive } from "./archive.ts";
+import { benchArchivePhone } from "./archive-visits.ts";
 import { benchBulkReading } from "./bulk-reading.ts";
 import { benchClosingNight, benchMonday, benchResultsDay, benchSoak } from "./busy-days.ts";
 import { benchCalls } from "./calls.ts";
@@ -59,6 +60,7 @@ const BENCHMARKS = {
   fees: benchFees,
   promotion: benchPromotion,
   archive: () => benchArchive(only),
+  "archive-phone": benchArchivePhone,
   registers: benchRegisters,
   "bulk-reading": benchBulkReading,
   "results-day": benchResultsDay,

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Browser, CDPSession, Page } from "@playwright/test";
 import { withDemoPortal } from "./demo-portal.ts";
 import type { Row } from "./report.ts";
-import { type Person, signedIn } from "./visits.ts";
+import { PEOPLE, type Person, signedIn } from "./visits.ts";
 import { inFull } from "./short.ts";
 
 /** Changes of page within the half hour: one every nine seconds. */
@@ -22,7 +22,7 @@ const EXCLUDED_PAGE = "/dashboard/settings/system";
 export async function benchPageMemory(): Promise<Row[]> {
   return withDemoPortal(async (browser, origin) => {
     const rows: Row[] = [];
-    for (const person of ["parent", "teacher", "principal"] as const) {
+    for (const person of [PEOPLE.parent, PEOPLE.teacher, PEOPLE.principal]) {
       rows.push(...(await halfAnHour(browser, origin, person)));
     }
     return rows;
@@ -51,7 +51,7 @@ async function halfAnHour(browser: Browser, origin: string, person: Person): Pro
     if (!MEASURED.includes(change)) continue;
     // Always of the same page, so that the figures can be compared.
     await follow(page, "/dashboard");
-    rows.push({ person, changes: change, ...(await figures(browser, cdp)) });
+    rows.push({ person: person.name, changes: change, ...(await figures(browser, cdp)) });
   }
   await context.close();
   return rows;

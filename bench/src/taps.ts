@@ -3,10 +3,12 @@ import { withDemoPortal } from "./demo-portal.ts";
 import { percentile } from "./percentile.ts";
 import type { Row } from "./report.ts";
 import { inFull } from "./short.ts";
-import { type Person, signedIn } from "./visits.ts";
+import { PEOPLE, signedIn } from "./visits.ts";
+
+type DemoPerson = keyof typeof PEOPLE;
 
 /** The most used pages of each role. */
-const PAGES: readonly (readonly [Person, string])[] = [
+const PAGES: readonly (readonly [DemoPerson, string])[] = [
   ["parent", "/dashboard"],
   ["parent", "/dashboard/results"],
   ["parent", "/dashboard/messages"],
@@ -71,11 +73,11 @@ function describe(page: string, interactions: readonly Interaction[]): Row {
 async function tapsOn(
   browser: Browser,
   origin: string,
-  person: Person,
+  person: DemoPerson,
   path: string,
 ): Promise<Interaction[]> {
   const context = await browser.newContext({
-    storageState: await signedIn(browser, origin, person),
+    storageState: await signedIn(browser, origin, PEOPLE[person]),
     viewport: { width: 360, height: 740 },
     isMobile: true,
     hasTouch: true,
