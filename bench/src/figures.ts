@@ -156,6 +156,14 @@ export const FIGURES: readonly Figure[] = [
     kb: 8.5,
   }),
   ...visit("a teacher's score grid takes a score", "teacher's score grid takes a score"),
+  ...visit("a parent's results by link, 2G", "parent's results by link on 2G, first", {
+    s: 5,
+    kb: 18,
+  }),
+  ...visit("a parent's results on 2G, a later visit", "parent's results by link on 2G, later", {
+    s: 2,
+    kb: 1.5,
+  }),
   ...[
     "parent's results by link, first",
     "parent's results by link, later",

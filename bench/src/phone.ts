@@ -1,12 +1,26 @@
 import { type Browser, type CDPSession, devices, type Page } from "@playwright/test";
 
-/** A cheap phone on a busy network: 400 ms round trip, 400 kbit/s each way, a quarter of the CPU. */
-const PHONE = { latency: 400, throughput: 400_000 / 8, slowdown: 4 };
+/** A phone and its network. */
+interface Phone {
+  /** Milliseconds of a round trip. */
+  readonly latency: number;
+  /** Bytes a second, each way. */
+  readonly throughput: number;
+  /** The part of the CPU is one over this. */
+  readonly slowdown: number;
+}
 
-/** A page of a slow phone with an empty cache, and its DevTools session. */
+/** A cheap phone on a busy network: 400 ms round trip, 400 kbit/s each way, a quarter of the CPU. */
+const SLOW: Phone = { latency: 400, throughput: 400_000 / 8, slowdown: 4 };
+
+/** The weakest line on which the portal must work, with a phone of 2 GB: 1 s, 50 kbit/s. */
+export const FLOOR: Phone = { latency: 1000, throughput: 50_000 / 8, slowdown: 6 };
+
+/** A page of a phone, a slow one if nothing else is said, with an empty cache, and its DevTools session. */
 export async function openPhone(
   browser: Browser,
   { storageState }: NonNullable<Parameters<Browser["newContext"]>[0]> = {},
+  phone = SLOW,
 ): Promise<{ page: Page; cdp: CDPSession }> {
   const context = await browser.newContext({
     // The server renders the page of a phone for a browser that says it is one.
@@ -19,19 +33,19 @@ export async function openPhone(
   });
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
-  await emulatePhone(cdp);
+  await emulatePhone(cdp, phone);
   return { page, cdp };
 }
 
-async function emulatePhone(cdp: CDPSession): Promise<void> {
+async function emulatePhone(cdp: CDPSession, phone: Phone): Promise<void> {
   await cdp.send("Network.enable");
   await cdp.send("Network.emulateNetworkConditions", {
     offline: false,
-    latency: PHONE.latency,
-    downloadThroughput: PHONE.throughput,
-    uploadThroughput: PHONE.throughput,
+    latency: phone.latency,
+    downloadThroughput: phone.throughput,
+    uploadThroughput: phone.throughput,
   });
-  await cdp.send("Emulation.setCPUThrottlingRate", { rate: PHONE.slowdown });
+  await cdp.send("Emulation.setCPUThrottlingRate", { rate: phone.slowdown });
 }
 
 /** Counts transferred bytes, with headers and compression. */

@@ -1,6 +1,6 @@
 import type { Browser, CDPSession, Locator, Page } from "@playwright/test";
 import { withDemoPortal } from "./demo-portal.ts";
-import { countTraffic, openPhone } from "./phone.ts";
+import { countTraffic, FLOOR, openPhone } from "./phone.ts";
 import type { Row } from "./report.ts";
 import { inFull } from "./short.ts";
 
@@ -49,6 +49,7 @@ export async function benchPhone(): Promise<Row[]> {
     await firstDashboard(browser, origin, parent),
     await firstDashboard(browser, origin, teacher),
     await firstDashboard(browser, origin, principal),
+    ...(await resultsByLink(browser, origin, parent, FLOOR)),
   ]);
 }
 
@@ -69,16 +70,18 @@ export async function resultsByLink(
   browser: Browser,
   origin: string,
   person: Person,
+  phone?: typeof FLOOR,
 ): Promise<Row[]> {
   const storageState = await signedIn(browser, origin, person);
-  const { page, cdp } = await openPhone(browser, { storageState });
+  const { page, cdp } = await openPhone(browser, { storageState }, phone);
+  const line = phone === FLOOR ? " on 2G" : "";
   const rows: Row[] = [];
   for (const visit of ["first", "later"]) {
     const figures = await measure(page, cdp, async () => {
       await open(page, `${origin}/dashboard/results`);
       await readableResults(page).waitFor({ timeout: TIMEOUT_MS });
     });
-    rows.push({ visit: `${person.name}'s results by link, ${visit}`, ...figures });
+    rows.push({ visit: `${person.name}'s results by link${line}, ${visit}`, ...figures });
     await page.goto("about:blank");
   }
   await page.context().close();
