@@ -36,7 +36,8 @@ const WEB_ADDRESSES = ["S3_URL", "COPY_TO", "COPY_FROM", "TEST_GATEWAY"] as cons
 export function plainConnection(connections: Connections): string | null {
   const needsTls = (host: string) =>
     !isOnThisComputer(host) && !connections.UNENCRYPTED_HOSTS.includes(host);
-  const exception = "or name the host in UNENCRYPTED_HOSTS if others cannot read its network";
+  const exception =
+    "or name the host in UNENCRYPTED_HOSTS if no other computer can read its network";
   for (const name of DATABASES) {
     const address = connections[name] ?? "";
     const mode = new URLSearchParams(address.split("?")[1]).get("sslmode") ?? "";
