@@ -9,6 +9,7 @@ import {
   contentFaults,
   contractFaults,
   countAdvisories,
+  FOR_TESTS,
   versionFaults,
   versionsOf,
 } from "./release-checks.ts";
@@ -87,4 +88,12 @@ test("a release file without what a school runs, or with tests, is a fault", () 
   const tests = faults.map((fault) => /^It has (.*), which/.exec(fault)?.[1]);
   const rest = committed.filter((path) => !tests.includes(path));
   expect(contentFaults([...rest, "licences.txt"])).toEqual([]);
+});
+
+test("a container has neither tests, nor the demo school, nor the history of the files", () => {
+  const ignored = readFileSync(join(root, ".dockerignore"), "utf8").split("\n");
+  expect(ignored).toEqual(
+    expect.arrayContaining([...FOR_TESTS, ".git", "demo/src", "demo/data", ".env", "data"]),
+  );
+  expect(readFileSync(join(root, "Containerfile"), "utf8")).toMatch(/^COPY \. \.$/m);
 });

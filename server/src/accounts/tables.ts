@@ -212,6 +212,7 @@ export const oneTimeProofs = pgTable(
     kind: text().$type<ProofKind>().notNull(),
     /** Null if there is only a code. */
     linkHash: bytea().unique(),
+    /** A keyed hash; of a recovery code, which is kept for years, the text of an Argon2id hash. */
     codeHash: bytea().notNull(),
     wrongTries: integer().notNull().default(0),
     /** Recipient: an email address, or a phone in international form; null for a recovery code. */

@@ -125,9 +125,7 @@ describe("the cookie that opens documents", () => {
       const response = await callAuth(secure.origin, "POST /token?grant_type=password", { body });
       const rest = "Path=/; Max-Age=12960000; SameSite=Lax; Secure";
       const [ofDevice, ...cookies] = response.headers.getSetCookie();
-      expect(ofDevice).toMatch(
-        /^__Secure-device=[\w-]{32}; Path=\/auth\/v1; .*; HttpOnly; Secure$/,
-      );
+      expect(ofDevice).toMatch(/^__Host-device=[\w-]{32}; Path=\/; .*; HttpOnly; Secure$/);
       expect(cookies).toEqual([
         expect.stringMatching(new RegExp(`^__Host-document=[\\w.-]+; ${rest}; HttpOnly$`)),
         `__Host-document-open=1; ${rest}`,
@@ -137,8 +135,8 @@ describe("the cookie that opens documents", () => {
         callAuth(secure.origin, "POST /token?grant_type=password", { body, headers: { cookie } });
       const names = async (cookie?: string) =>
         (await again(cookie)).headers.getSetCookie().map((one) => one.split("=", 1)[0]);
-      expect(await names(ofDevice?.split(";")[0])).not.toContain("__Secure-device");
-      expect(await names("device=forged")).toContain("__Secure-device");
+      expect(await names(ofDevice?.split(";")[0])).not.toContain("__Host-device");
+      expect(await names("device=forged")).toContain("__Host-device");
     } finally {
       await secure.close();
     }

@@ -20,7 +20,7 @@ export function isOverTls({ publicUrl }: Keyring): boolean {
 }
 
 /** A cookie of this prefix is set by this host alone, over TLS alone, for all its paths. */
-const prefixOf = (keyring: Keyring) => (isOverTls(keyring) ? "__Host-" : "");
+export const prefixOf = (keyring: Keyring) => (isOverTls(keyring) ? "__Host-" : "");
 
 function setCookies(reply: FastifyReply, keyring: Keyring, value: string, maxAge: number): void {
   const prefix = prefixOf(keyring);

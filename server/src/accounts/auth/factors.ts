@@ -6,7 +6,12 @@ import { newId } from "../../platform/database/id.ts";
 import { one } from "../../platform/database/rows.ts";
 import type { Sealer } from "../../platform/runtime/secrets/seal.ts";
 import { mfaFactors } from "../tables.ts";
-import { consumeRecoveryCode, endRecoveryCodes, replaceRecoveryCodes } from "./one-time-proofs.ts";
+import {
+  consumeRecoveryCode,
+  endRecoveryCodes,
+  findRecoveryCode,
+  hashRecoveryCodes,
+} from "./one-time-proofs.ts";
 import { lowerSessions } from "./sessions.ts";
 
 export type Factor = typeof mfaFactors.$inferSelect;
@@ -62,19 +67,33 @@ export async function addFactor(
 
 export type FactorRefusal = "name_conflict" | "too_many";
 
+/** Uses up what was typed, in the transaction that it proves; false for a wrong or used one. */
+type UseCode = (tx: Transaction) => Promise<boolean>;
+
 /**
- * Whether the code is the factor's, or a recovery code of a person whose factor is proved; either
- * counts once.
+ * Reads a code of the factor's app, or a recovery code of a person whose factor is proved; either
+ * counts once. Call it before the transaction, which would wait for the hash of a recovery code.
  */
-export async function acceptCode(
+export async function readCode(
+  db: Reader,
+  sealer: Sealer,
+  factor: Factor,
+  code: string,
+): Promise<UseCode> {
+  if (/^\d{6}$/.test(code)) return (tx) => acceptAppCode(tx, sealer, factor, code);
+  const { isVerified, userId } = factor;
+  const letters = lettersOf(code);
+  const isPossible = isVerified && letters.length === LENGTH;
+  const proofId = isPossible ? await findRecoveryCode(db, userId, letters) : null;
+  return async (tx) => proofId !== null && consumeRecoveryCode(tx, userId, proofId);
+}
+
+async function acceptAppCode(
   tx: Transaction,
   sealer: Sealer,
   factor: Factor,
   code: string,
 ): Promise<boolean> {
-  if (!/^\d{6}$/.test(code)) {
-    return factor.isVerified && consumeRecoveryCode(tx, sealer, factor.userId, lettersOf(code));
-  }
   if (factor.secretSealed === null) return false;
   const step = stepOfCode(sealer.unseal(factor.secretSealed), code);
   if (step === null) return false;
@@ -174,16 +193,11 @@ const LETTERS = "ABCDEFGHJKMNPQRSTVWXYZ23456789";
 
 /**
  * Makes ten recovery codes ("ABCDE-FGHJK"), each of which is accepted once in place of the app's
- * code. Earlier ones stop working. They are shown once: only hashes are stored.
+ * code, and the hashes of them that are stored: the codes themselves are shown once.
  */
-export async function createRecoveryCodes(
-  tx: Transaction,
-  sealer: Sealer,
-  userId: string,
-): Promise<string[]> {
+export async function makeRecoveryCodes(userId: string) {
   const codes = Array.from({ length: CODES }, newCode);
-  await replaceRecoveryCodes(tx, sealer, userId, codes.map(lettersOf));
-  return codes;
+  return { codes, hashes: await hashRecoveryCodes(userId, codes.map(lettersOf)) };
 }
 
 function newCode(): string {

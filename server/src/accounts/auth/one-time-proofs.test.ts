@@ -11,7 +11,9 @@ import {
   countRecoveryCodes,
   countWrongTry,
   endSent,
+  findRecoveryCode,
   findSent,
+  hashRecoveryCodes,
   isCodeOf,
   isLink,
   issueSent,
@@ -105,8 +107,9 @@ describe("a link and its code", () => {
     const other = await makeUser(server.db, { role: "STAFF" });
     await issue("recovery");
     await issue("recovery", other.id);
+    const hashes = await hashRecoveryCodes(userId, ["ABCDE"]);
     await server.db.transaction(async (tx) => {
-      await replaceRecoveryCodes(tx, server.keyring.sealer, userId, ["ABCDE"]);
+      await replaceRecoveryCodes(tx, userId, hashes);
       await endSent(tx, [userId]);
     });
     expect(await livingOf(["recovery"])).toEqual([]);
@@ -167,10 +170,32 @@ describe("a code that is tried", () => {
 
 describe("a recovery code", () => {
   const codes = ["AAAAABBBBB", "CCCCCDDDDD"];
-  const use = (code: string, owner = userId) =>
-    server.db.transaction((tx) => consumeRecoveryCode(tx, server.keyring.sealer, owner, code));
-  const replace = (next: readonly string[]) =>
-    server.db.transaction((tx) => replaceRecoveryCodes(tx, server.keyring.sealer, userId, next));
+  const use = async (code: string, owner = userId) => {
+    const id = await findRecoveryCode(server.db, owner, code);
+    return id !== null && server.db.transaction((tx) => consumeRecoveryCode(tx, owner, id));
+  };
+  const replace = async (next: readonly string[]) => {
+    const hashes = await hashRecoveryCodes(userId, next);
+    await server.db.transaction((tx) => replaceRecoveryCodes(tx, userId, hashes));
+  };
+
+  test("is stored under Argon2id, with a new salt for each set", async () => {
+    const salts = new Set<string | undefined>();
+    for (const set of [codes, codes]) {
+      await replace(set);
+      const rows = await server.db
+        .select({ codeHash: oneTimeProofs.codeHash })
+        .from(oneTimeProofs)
+        .where(eq(oneTimeProofs.userId, userId));
+      const stored = rows.map(({ codeHash }) => codeHash.toString());
+      expect(new Set(stored).size).toBe(2);
+      for (const text of stored) {
+        expect(text).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[^$]{22}\$[^$]{43}$/);
+        salts.add(text.split("$")[4]);
+      }
+    }
+    expect(salts.size).toBe(2);
+  });
 
   test("counts once, also when entered twice at once, and only for its owner", async () => {
     const other = await makeUser(server.db, { role: "STAFF" });
@@ -207,9 +232,8 @@ test("only a recovery code is stored without an address and an expiry", async ()
 
 test("the sweep deletes what has expired, and no recovery code", async () => {
   await issue("recovery");
-  await server.db.transaction((tx) =>
-    replaceRecoveryCodes(tx, server.keyring.sealer, userId, ["AAAAA"]),
-  );
+  const hashes = await hashRecoveryCodes(userId, ["AAAAA"]);
+  await server.db.transaction((tx) => replaceRecoveryCodes(tx, userId, hashes));
   const isTheirs = eq(oneTimeProofs.userId, userId);
   const kinds = async () => {
     const rows = await server.db.select().from(oneTimeProofs).where(isTheirs);

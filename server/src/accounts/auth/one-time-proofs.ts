@@ -12,6 +12,7 @@ import {
   replacesEarlier,
   type SentKind,
 } from "../tables.ts";
+import { hashCodeLike, hashCodes } from "./password-hashing.ts";
 import type { Keyring } from "./signing-keys.ts";
 
 /*
@@ -230,19 +231,24 @@ export async function endSent(tx: Transaction, userIds: readonly string[]): Prom
   await tx.delete(oneTimeProofs).where(and(inArray(oneTimeProofs.userId, [...userIds]), isSent));
 }
 
-/** Stores recovery codes of a person; earlier ones stop working. */
+/** Hashes recovery codes of a person. Call it before the transaction, which would wait for it. */
+export function hashRecoveryCodes(userId: string, codes: readonly string[]): Promise<string[]> {
+  return hashCodes(codes, { network: userId, name: userId });
+}
+
+/** Stores hashed recovery codes of a person; earlier ones stop working. */
 export async function replaceRecoveryCodes(
   tx: Transaction,
-  sealer: Sealer,
   userId: string,
-  codes: readonly string[],
+  hashes: readonly string[],
 ): Promise<void> {
   await endRecoveryCodes(tx, userId);
-  const rows = codes.map((code) => {
-    const id = newId();
-    const codeHash = hashCode(sealer, id, code);
-    return { id, userId, kind: "recovery_code", codeHash } as const;
-  });
+  const rows = hashes.map((codeHash) => ({
+    id: newId(),
+    userId,
+    kind: "recovery_code" as const,
+    codeHash: Buffer.from(codeHash),
+  }));
   await tx.insert(oneTimeProofs).values(rows);
 }
 
@@ -255,16 +261,31 @@ export async function countRecoveryCodes(db: Reader, userId: string): Promise<nu
   return db.$count(oneTimeProofs, isOf(userId, "recovery_code"));
 }
 
-/** Uses a recovery code up; false for one that is wrong or was used. */
-export async function consumeRecoveryCode(
-  tx: Transaction,
-  sealer: Sealer,
+/**
+ * The id of the unused recovery code of a person that was typed; null for a wrong one. Call it before
+ * the transaction, which would wait for the hash.
+ */
+export async function findRecoveryCode(
+  db: Reader,
   userId: string,
   code: string,
-): Promise<boolean> {
-  const proofs = await tx.select().from(oneTimeProofs).where(isOf(userId, "recovery_code"));
-  const proof = proofs.find((row) => isCodeOf(sealer, row, code));
-  return proof !== undefined && consume(tx, eq(oneTimeProofs.id, proof.id));
+): Promise<string | null> {
+  const { id, codeHash } = oneTimeProofs;
+  const proofs = await db
+    .select({ id, codeHash })
+    .from(oneTimeProofs)
+    .where(isOf(userId, "recovery_code"));
+  const [like] = proofs;
+  if (like === undefined) return null;
+  // They share a salt, so all are compared by one hash.
+  const caller = { network: userId, name: userId };
+  const typed = Buffer.from(await hashCodeLike(like.codeHash.toString(), code, caller));
+  return proofs.find((proof) => proof.codeHash.equals(typed))?.id ?? null;
+}
+
+/** Uses a recovery code of a person up; false if it was used in the meantime. */
+export function consumeRecoveryCode(tx: Transaction, userId: string, id: string): Promise<boolean> {
+  return consume(tx, and(isOf(userId, "recovery_code"), eq(oneTimeProofs.id, id)));
 }
 
 /** Deletes what has expired. */

@@ -1,5 +1,6 @@
+import { randomBytes } from "node:crypto";
 import { availableParallelism } from "node:os";
-import { hash, verify } from "@node-rs/argon2";
+import { hash, parseOptions, verify } from "@node-rs/argon2";
 import { os } from "@orpc/server";
 import { MAX_PASSWORD_BYTES, plainPassword } from "@school/core/accounts/password.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
@@ -118,6 +119,24 @@ export async function renewedHash(
 ): Promise<string | undefined> {
   if (passwordHash === null || CURRENT_FORM.test(passwordHash)) return undefined;
   return newHash(password);
+}
+
+/**
+ * Argon2id of each code, in PHC form. They share a new salt, so that one computation compares a typed
+ * code with all of them.
+ */
+export function hashCodes(codes: readonly string[], caller: Caller): Promise<string[]> {
+  const salt = randomBytes(16);
+  const hashOne = (code: string) => whileCoreIsFree(() => hash(code, { ...COST, salt }));
+  return Promise.all(codes.map((code) => inHashingQueue(() => hashOne(code), caller)));
+}
+
+/** Hashes a code as `hashCodes` did when it made `like`: the results are equal if the codes are. */
+export function hashCodeLike(like: string, code: string, caller: Caller): Promise<string> {
+  const { memoryCost, timeCost, parallelism } = parseOptions(like);
+  const salt = Buffer.from(like.split("$").at(-2) ?? "", "base64");
+  const options = { memoryCost, timeCost, parallelism, salt };
+  return inHashingQueue(() => whileCoreIsFree(() => hash(code, options)), caller);
 }
 
 /** Hashes a typed password before the transaction begins, which would wait for it. */

@@ -7,7 +7,7 @@ import type { JobKind } from "../../platform/runtime/jobs/job.ts";
 import { queueJob } from "../../platform/runtime/jobs/queue-job.ts";
 import { one } from "../../platform/database/rows.ts";
 import { rememberedDevices, signInNames } from "../tables.ts";
-import { cookieOf, isOverTls, isOwnPage } from "./document-cookie.ts";
+import { cookieOf, isOverTls, isOwnPage, prefixOf } from "./document-cookie.ts";
 import type { Keyring } from "./signing-keys.ts";
 
 /*
@@ -15,8 +15,7 @@ import type { Keyring } from "./signing-keys.ts";
  * owner of an account is notified when it signs in from a browser without one of the account's names.
  */
 
-/** The prefix has browsers take it over TLS alone; `__Host-` would send it with every page. */
-const nameOf = (keyring: Keyring) => (isOverTls(keyring) ? "__Secure-device" : "device");
+const nameOf = (keyring: Keyring) => `${prefixOf(keyring)}device`;
 
 /** 400 days, the longest that browsers store a cookie. */
 const MAX_AGE = 400 * 86_400;
@@ -69,8 +68,9 @@ export async function deviceOfPhone(
 export function setDevice(request: FastifyRequest, reply: FastifyReply, keyring: Keyring): void {
   const key = newKeys.get(request);
   if (key === undefined || !isOwnPage(request)) return;
-  const secure = isOverTls(keyring) ? "; Secure" : "";
-  const rest = `Path=/auth/v1; Max-Age=${MAX_AGE}; SameSite=Lax; HttpOnly${secure}`;
+  // The prefix needs all paths; HTTP/2 sends a repeated cookie as one byte.
+  const [path, secure] = isOverTls(keyring) ? ["/", "; Secure"] : ["/auth/v1", ""];
+  const rest = `Path=${path}; Max-Age=${MAX_AGE}; SameSite=Lax; HttpOnly${secure}`;
   reply.header("set-cookie", `${nameOf(keyring)}=${key}; ${rest}`);
 }
 

@@ -7,13 +7,13 @@ import { readSettings } from "../../platform/database/settings/settings.ts";
 import { type Challenge, findChallenge, storeChallenge, consumeChallenge } from "./challenges.ts";
 import { AuthError, insufficientAal, validationFailed } from "./errors.ts";
 import {
-  acceptCode,
   addFactor,
   type Factor,
   type FactorRefusal,
   findFactor,
   newTotpSecret,
   proveFactor,
+  readCode,
   removeFactor,
   totpUri,
 } from "./factors.ts";
@@ -182,7 +182,7 @@ export function verifyFactorHandler({ db, keyring }: AuthDeps) {
     const identity = await requireUser(db, request);
     const { id: userId } = identity.actor;
     const factor = await requireFactor(db, userId, request);
-    const prove = readProof(keyring, request, factor);
+    const readTyped = readProof(db, keyring, request, factor);
     const isNewPasskey = factor.type === "webauthn" && !factor.isVerified;
     if (isNewPasskey) await requireMayAddPasskey(db, identity);
     const challengeId = textField(request, "challenge_id") ?? "";
@@ -191,6 +191,7 @@ export function verifyFactorHandler({ db, keyring }: AuthDeps) {
     const attempt = { userId, sessionId, isRaised: aal === "aal2", ip };
     await limiter.take(attempt);
     const challenge = await checkChallenge(db, factor, challengeId, ip);
+    const prove = await readTyped();
 
     const raised = await db.transaction(async (tx) => {
       if (!(await prove(tx, challenge))) return null;
@@ -219,24 +220,34 @@ function wrongProof(request: FastifyRequest): string {
 /** Whether the body proves the factor; uses up the challenge. */
 type Prove = (tx: Transaction, challenge: Challenge) => Promise<boolean>;
 
-function readProof(keyring: Keyring, request: FastifyRequest, factor: Factor): Prove {
+/** Checks the form of the body, and returns what looks at the proof once the try is counted. */
+function readProof(
+  db: Database,
+  keyring: Keyring,
+  request: FastifyRequest,
+  factor: Factor,
+): () => Promise<Prove> {
   const code = textField(request, "code")?.trim();
   if (code) {
-    return async (tx, { id }) => {
-      if (!(await acceptCode(tx, keyring.sealer, factor, code))) return false;
-      if (!(await consumeChallenge(tx, id))) throw usedChallenge();
-      return true;
+    return async () => {
+      const useCode = await readCode(db, keyring.sealer, factor, code);
+      return async (tx, { id }) => {
+        if (!(await useCode(tx))) return false;
+        if (!(await consumeChallenge(tx, id))) throw usedChallenge();
+        return true;
+      };
     };
   }
   if (factor.type === "totp") throw validationFailed("Code is required");
   const party = requireRelyingParty(keyring, request);
   const credential = credentialIn(objectField(request, "webauthn"), "credential_response");
   const accept = factor.isVerified ? acceptPasskey : acceptNewPasskey;
-  return async (tx, { id, challenge }) => {
-    // Used up by a wrong code too.
-    if (!(await consumeChallenge(tx, id))) throw usedChallenge();
-    return challenge !== null && accept(tx, party, factor, challenge, credential);
-  };
+  return async () =>
+    async (tx, { id, challenge }) => {
+      // Used up by a wrong code too.
+      if (!(await consumeChallenge(tx, id))) throw usedChallenge();
+      return challenge !== null && accept(tx, party, factor, challenge, credential);
+    };
 }
 
 async function checkChallenge(

@@ -10,8 +10,8 @@ import { transaction } from "../../platform/http/transaction.ts";
 import { guard, open } from "../guards.ts";
 import { TooManyTries } from "../errors.ts";
 import { defineError } from "../../platform/http/errors.ts";
-import { createRecoveryCodes } from "./factors.ts";
-import { countRecoveryCodes } from "./one-time-proofs.ts";
+import { makeRecoveryCodes } from "./factors.ts";
+import { countRecoveryCodes, replaceRecoveryCodes } from "./one-time-proofs.ts";
 import { identify } from "./identify.ts";
 import { createNetworkLimiter, plainIp } from "./limits.ts";
 import { mailOwner } from "./notices.ts";
@@ -19,7 +19,6 @@ import { codesToday } from "./phone-codes.ts";
 import { requireAccount } from "./queries.ts";
 import { requireRecentProof } from "./reauthentication.ts";
 import { readSignInRules, setSignInRules } from "./sign-in-rules.ts";
-import { keyringOf } from "./signing-keys.ts";
 import { messages } from "@school/core/accounts/text.ts";
 
 const AdminLoginOff = defineError(
@@ -104,12 +103,12 @@ export const recoveryCodesRoutes = {
     // With a factor an aal1 session is refused before; without one there is none to replace.
     if (aal !== "aal2") throw new SecondFactorNeeded();
     await requireRecentProof(db, origin.authSessionId);
-    const { sealer } = keyringOf(db);
     const account = await requireAccount(db, actor.id);
-    const codes = await db.transaction(async (tx) => {
+    const { codes, hashes } = await makeRecoveryCodes(actor.id);
+    await db.transaction(async (tx) => {
       await mailOwner(tx, account, "recovery_codes_made");
       await audit({ tx, origin }, "accounts.recovery-codes", actor.id);
-      return createRecoveryCodes(tx, sealer, actor.id);
+      await replaceRecoveryCodes(tx, actor.id, hashes);
     });
     return { data: { codes } };
   }),

@@ -52,7 +52,10 @@ it("is named in /healthz on the school's computer alone", async () => {
 });
 
 it("says nothing of a disk that is not the data's", async () => {
-  const external = { DATABASE_URL: "postgres://db.example/school", SECRET_KEY: "k".repeat(32) };
+  const external = {
+    DATABASE_URL: "postgres://db.example/school?sslmode=require",
+    SECRET_KEY: "k".repeat(32),
+  };
   expect(await diskOf(readConfig(external), measure)()).toBeNull();
 });
 

@@ -38,8 +38,11 @@ test("password managers know both fields, and the password can be shown by keybo
   openFront(SignInPage);
   expect(name().getAttribute("autocomplete")).toBe("username");
   expect(password().getAttribute("autocomplete")).toBe("current-password");
+  expect(password().getAttribute("type")).toBe("password");
   const user = userEvent.setup();
   await user.click(password());
+  await user.paste("from a manager");
+  expect(password()).toHaveProperty("value", "from a manager");
   await user.tab();
   await user.keyboard("{Enter}");
   expect(password().getAttribute("type")).toBe("text");

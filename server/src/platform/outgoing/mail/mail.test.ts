@@ -9,6 +9,7 @@ import { requeueSending } from "../requeue.ts";
 import { forgetSecretsWorker } from "../secrets.ts";
 import { type Mail, outgoingMails, queueMail, queueMails } from "./queue-mail.ts";
 import { mails } from "./tables.ts";
+import { createMailTransport } from "./transport.ts";
 
 let smtp: TestMailServer;
 let server: TestServer;
@@ -47,6 +48,20 @@ async function storedAs(address: string, state: string) {
   await expect.poll(async () => (await stored(address)).state, { timeout: 30_000 }).toBe(state);
   return stored(address);
 }
+
+test("a server that must encrypt and cannot gets no mail", async () => {
+  const transport = await createMailTransport({
+    url: `${smtp.url}?requireTLS=true`,
+    connections: 1,
+    from: "office@sunrise.school",
+    senderName: async () => "Sunrise",
+  });
+  const mail = { id: crypto.randomUUID(), address: "plain@home.example", replyTo: null };
+  const sending = transport.send({ ...mail, subject: "A test", text: "Hello", html: "<p>Hello" });
+  await expect(sending).rejects.toThrow(/STARTTLS|TLS/);
+  expect(smtp.received.filter(({ to }) => to.includes("plain@home.example"))).toEqual([]);
+  transport.close();
+});
 
 describe("a queued mail", () => {
   test("to many carries the address that ends them, as mail programs read it", async () => {

@@ -4,6 +4,7 @@ import { addressesOf } from "../../database/hosts.ts";
 import { parseBucketAddress } from "../../documents/files/bucket-address.ts";
 import { isPromoted } from "../../standby-files.ts";
 import { isMailAddress, parseFrom } from "../../outgoing/mail/address.ts";
+import { encryptedMailServer, plainConnection } from "./encrypted-connections.ts";
 import { readSettingsFile } from "./settings-file.ts";
 
 const flag = z.enum(["0", "1"]).transform((text) => text === "1");
@@ -56,6 +57,10 @@ const Environment = z.object({
   COPY_TO: text.refine(isArchive, NOT_AN_ARCHIVE).optional(),
   COPY_FROM: text.refine(isArchive, NOT_AN_ARCHIVE).optional(),
   COPY_LEASE_DAYS: z.coerce.number().int().min(3).max(60).default(7),
+  UNENCRYPTED_HOSTS: z
+    .string()
+    .default("")
+    .transform((hosts) => hosts.split(",").map((host) => host.trim())),
   ADMIN_ACCESS_CODE: z.string().min(8).max(200).optional(),
   SECRET_KEY: z.string().min(32).optional(),
   TLS_CERT: text.optional(),
@@ -143,10 +148,13 @@ export function readConfig(
   if (config.SMTP_URL && !config.MAIL_FROM) {
     throw new ConfigError("MAIL_FROM: required with SMTP_URL, the address that mails come from");
   }
+  const plain = plainConnection(config);
+  if (plain !== null) throw new ConfigError(plain);
   const scheme = config.TLS_CERT ? "https" : "http";
   const address = config.PUBLIC_URL ?? `${scheme}://localhost:${config.PORT}`;
   return {
     ...config,
+    SMTP_URL: config.SMTP_URL && encryptedMailServer(config.SMTP_URL, config.UNENCRYPTED_HOSTS),
     publicUrl: new URL(address).origin,
     isAddressChosen: config.PUBLIC_URL !== undefined || config.DEMO,
     setOutside: Object.keys(variables).filter((name) => name in Environment.shape),

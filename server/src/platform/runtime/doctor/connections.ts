@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { plural } from "@school/core/api/plural.ts";
 import pg from "pg";
 import type { Config } from "../config/config.ts";
+import { databaseHosts, isOnThisComputer } from "../config/encrypted-connections.ts";
 import { clusterDirOf } from "../../database/embedded/cluster.ts";
 import { Hosts } from "../../database/hosts.ts";
 import { runningEmbeddedPostgres } from "../../database/embedded/embedded.ts";
@@ -205,10 +206,7 @@ export async function clockOfDatabase(
 
 /** Whether the configured database runs on this computer. */
 export function isDatabaseHere({ DATABASE_URL }: Pick<Config, "DATABASE_URL">): boolean {
-  if (DATABASE_URL === undefined) return true;
-  const url = URL.parse(DATABASE_URL);
-  const host = url?.searchParams.get("host") ?? url?.hostname ?? "";
-  return host.startsWith("/") || ["localhost", "127.0.0.1", "[::1]", "::1"].includes(host);
+  return DATABASE_URL === undefined || databaseHosts(DATABASE_URL).every(isOnThisComputer);
 }
 
 /** Milliseconds by which the latest saved time is ahead of this clock; 0 if it is not. */

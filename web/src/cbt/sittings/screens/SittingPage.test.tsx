@@ -95,6 +95,17 @@ test("submitting shows unanswered questions, then the receipt and the score", as
   expect(screen.getByText("Your score:", { exact: false }).textContent).toBe("Your score: 2 of 3");
 });
 
+test("signing out is offered before the test and after it, and not while it is written", async () => {
+  const { user } = await openScreen();
+  expect(await screen.findByRole("button", { name: "Not you? Sign out" })).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Start test" }));
+  await screen.findByRole("heading", { name: "Question 1" });
+  expect(screen.queryByRole("button", { name: /Sign out/i })).toBeNull();
+  await user.click(screen.getByRole("button", { name: buttons.askToSubmit }));
+  await user.click(screen.getByRole("button", { name: "Submit test" }));
+  expect(await screen.findByRole("button", { name: "Sign out for the next pupil" })).toBeTruthy();
+});
+
 test("submitting without a network claims nothing and can be undone", async () => {
   const { user, school } = await begin();
   school.isOnline = false;
