@@ -26,8 +26,6 @@ beforeEach(() => {
     await new Promise<void>((done) => waiting.push(done));
     return new Response("");
   });
-  // Of a computer.
-  vi.stubGlobal("matchMedia", () => ({ matches: false }));
   sheet = document.createElement("main");
   setCookie = vi.spyOn(document, "cookie", "set").mockImplementation(() => {});
   fetchNext(sheet);
@@ -84,20 +82,4 @@ test("the cookie says that the first files are stored, once they are", async () 
   answerFiles();
   await settle();
   expect(setCookie).toHaveBeenCalledExactlyOnceWith("styles=0123456789");
-});
-
-test("on a metered line the first files are all, since a family's first page needs no app", async () => {
-  vi.stubGlobal("matchMedia", (query: string) => ({ matches: query === "(pointer: coarse)" }));
-  sheet.dispatchEvent(new Event("input"));
-  await settle();
-  answerFiles();
-  await settle();
-  expect(requests).toEqual([NEXT_FILES, ...FIRST]);
-  vi.stubGlobal("navigator", { connection: { type: "wifi" } });
-  fetchNext(sheet);
-  sheet.dispatchEvent(new Event("input"));
-  await settle();
-  answerFiles();
-  await settle();
-  expect(requests).toEqual([NEXT_FILES, ...FIRST, NEXT_FILES, ...FIRST, ...FILES.slice(0, 4)]);
 });

@@ -1,5 +1,4 @@
 import { NEXT_FILES, type NextFiles } from "@school/core/accounts/front.ts";
-import { isMetered } from "../../ui/frame/data-saver.ts";
 
 /** On a mobile network a small file takes most of its time waiting for the response. */
 const AT_ONCE = 4;
@@ -9,7 +8,7 @@ const AT_ONCE = 4;
  * cache. It begins with the first input, so a page that is only looked at costs nothing more, and
  * begins no file after a form was sent, so that nothing delays its response. The first files are
  * those without which the dashboard is not shown; a dashboard that finds their cookie does not bring
- * them. On a metered line they are all: a family's first page does without the app.
+ * them.
  */
 export function fetchNext(sheet: HTMLElement): void {
   let isSent = false;
@@ -27,7 +26,7 @@ export function fetchNext(sheet: HTMLElement): void {
     const { first, cookie, later } = (await (await fetch(NEXT_FILES)).json()) as NextFiles;
     await fetchFour(first);
     document.cookie = cookie;
-    if (!isSent && !isMetered()) await fetchFour(later);
+    if (!isSent) await fetchFour(later);
   };
   // The next page loads missing files itself, and shows their errors.
   const begin = () => void fetchAll().catch(() => {});

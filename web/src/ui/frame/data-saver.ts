@@ -31,17 +31,10 @@ export function fetchesOnDemand(): boolean {
   return savesData() || ["slow-2g", "2g"].includes(line()?.effectiveType ?? "");
 }
 
-/** Whether the line may cost money: a phone or tablet whose browser does not say that it is wifi. */
-export function isMetered(): boolean {
-  return matchMedia("(pointer: coarse)").matches && !/wifi|ethernet/.test(line()?.type ?? "");
-}
-
 interface Line {
   readonly saveData?: boolean;
   /** "slow-2g", "2g", "3g" or "4g". */
   readonly effectiveType?: string;
-  /** "wifi", "ethernet", "cellular" and others; Chromium on phones. */
-  readonly type?: string;
 }
 
 /** The browser's estimate of its connection (Chromium). */
