@@ -186,6 +186,13 @@ export const FIGURES: readonly Figure[] = [
     unit: "KB",
     limit: { most: 120 },
   })),
+  ...["pupil", "parent"].map((person): Figure => ({
+    benchmark: "phone",
+    what: `${person}'s second page by link, which brings the app, all that is loaded`,
+    row: { visit: `${person}'s results by link, second` },
+    column: "KB in all",
+    unit: "KB",
+  })),
 ];
 
 function read(what: string, call: string, one?: number, sixteen?: number): Figure[] {

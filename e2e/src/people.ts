@@ -1,4 +1,5 @@
 import {
+  devices,
   expect,
   type Browser,
   type BrowserContext,
@@ -57,6 +58,12 @@ export const PHONE: BrowserContextOptions = {
   viewport: { width: 360, height: 740 },
   hasTouch: true,
   isMobile: true,
+};
+
+/** The same with a browser that says it is a phone's, so the server renders its pages for one. */
+export const PHONE_BROWSER: BrowserContextOptions = {
+  ...PHONE,
+  userAgent: devices["Pixel 7"].userAgent,
 };
 
 /** A second browser without a session. */

@@ -11,7 +11,7 @@ import { releaseQuestion } from "@school/web/report-cards/release/text.ts";
 import { labels, messages } from "@school/web/report-cards/sheets/text.ts";
 import { sheetTexts } from "@school/web/results/approvals/text.ts";
 import { grid } from "@school/web/ui/text.ts";
-import { openAs, openBrowser, PHONE, signIn, signInAs } from "./people.ts";
+import { openAs, openBrowser, PHONE, PHONE_BROWSER, signIn, signInAs } from "./people.ts";
 import { admit, call, employ, makeClass, publishScores, setSubjects } from "./records.ts";
 import { schoolClock } from "./school-clock.ts";
 import { test } from "./test.ts";
@@ -339,7 +339,7 @@ test("expectations: the office sets a level's list, a teacher fills it in on a p
       method: "POST",
       data: { termId: term.id, classIds: [ownClass.id], sendMail: false, incomplete: 1 },
     });
-    const parent = await openBrowser(browser, browserErrors.watch, PHONE);
+    const parent = await openBrowser(browser, browserErrors.watch, PHONE_BROWSER);
     await signInAs(parent, signInOf.email, signInOf.password);
     await parent.goto(`/report-cards?child=${efe.id}&term=${term.id}`);
     const sheet = parent.getByRole("article", { name: /Tower/i });

@@ -113,3 +113,13 @@ it("tells the page which files the dashboard needs", async () => {
   });
   expect(headers["cache-control"]).toBe("no-cache");
 });
+
+it("tells a phone of the styles and first script alone", async () => {
+  for (const [name, value] of [
+    ["sec-ch-ua-mobile", "?1"],
+    ["user-agent", "Mozilla/5.0 (iPhone) Mobile/15E148"],
+  ] as const) {
+    const { body } = await open(NEXT_FILES, { [name]: value });
+    expect(JSON.parse(body)).toMatchObject({ first: ["/assets/index.css"], later: [] });
+  }
+});

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { readEntrances } from "../accounts/setup/queries.ts";
 import type { Config } from "../platform/runtime/config/config.ts";
 import type { Database } from "../platform/database/database.ts";
+import { isPhone } from "../platform/http/is-phone.ts";
 import { cookieOfDashboard } from "../platform/http/styles-cookie.ts";
 import { isReadOnly, readNotice } from "../platform/standby-port.ts";
 import { schoolFacts } from "../school/queries.ts";
@@ -58,7 +59,9 @@ export function mountFront(app: FastifyInstance, { db, config, built }: MountPar
   }
   app.get(NEXT_FILES, (request, reply) => {
     const cookie = cookieOfDashboard(built.next.cookie, request.protocol === "https");
-    return reply.header("cache-control", "no-cache").send({ ...built.next, cookie });
+    // A family's first page on a phone does without the app, and the role is not known yet.
+    const later = isPhone(request) ? [] : built.next.later;
+    return reply.header("cache-control", "no-cache").send({ ...built.next, later, cookie });
   });
 }
 

@@ -13,6 +13,7 @@ import type { RequestContext } from "../../platform/http/context.ts";
 import { routeOf } from "../../platform/http/endpoints.ts";
 import { errorResponseFor } from "../../platform/http/error-response.ts";
 import type { CachedResponse } from "../../platform/http/cached-responses/responses.ts";
+import { isPhone } from "../../platform/http/is-phone.ts";
 import type { SendPage } from "../../platform/http/pages.ts";
 import { savesData } from "../../platform/http/saves-data.ts";
 import { hasStyles } from "../../platform/http/styles-cookie.ts";
@@ -144,10 +145,4 @@ async function readInProcess(
 
 function bodyOf(cached: CachedResponse | null): string | null {
   return cached === null ? null : cached.body.toString("utf8");
-}
-
-/** By client hint, else by the User-Agent. */
-function isPhone({ headers }: FastifyRequest): boolean {
-  const hint = headers["sec-ch-ua-mobile"];
-  return hint === undefined ? /\bMobi/.test(headers["user-agent"] ?? "") : hint === "?1";
 }

@@ -27,8 +27,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function open(path: string, cookie: string): Promise<string> {
-  const response = await fetch(server.origin + path, { headers: { accept: "text/html", cookie } });
+async function open(
+  path: string,
+  cookie: string,
+  headers: Record<string, string> = {},
+): Promise<string> {
+  const response = await fetch(server.origin + path, {
+    headers: { accept: "text/html", cookie, ...headers },
+  });
   return response.text();
 }
 
@@ -87,3 +93,20 @@ function missingFrom(used: string, whole: string, html: string): string[] {
     .map(withoutVariables)
     .filter((rule) => !rule.endsWith("{}") && !present.includes(rule));
 }
+
+test("the app may wait on a phone, for a family, on a page that reports nothing to the school", async () => {
+  const staff = await makeUser(server.db, { role: "ADMIN", password: "Teacher1demo" });
+  const [family, office] = await Promise.all(
+    [parent, staff].map(async (person) => (await signInBrowser(server.origin, person)).cookie),
+  );
+  const mayWait = async (path: string, cookie: string | undefined, mobile: string) => {
+    const html = await open(path, cookie ?? "", { "sec-ch-ua-mobile": mobile });
+    expect(html).toContain("data-app=");
+    return html.includes(" data-may-wait");
+  };
+  expect(await mayWait("/dashboard", family, "?1")).toBe(true);
+  expect(await mayWait("/dashboard/results", family, "?1")).toBe(true);
+  expect(await mayWait("/dashboard/announcements", family, "?1")).toBe(false);
+  expect(await mayWait("/dashboard", family, "?0")).toBe(false);
+  expect(await mayWait("/dashboard", office, "?1")).toBe(false);
+});

@@ -6,7 +6,15 @@
   /** 90 days and one, in seconds. */
   const [CACHED_AGE, LOADED_AGE] = [7_776_000, 86_400];
   const { dataset = {} as DOMStringMap } = document.currentScript ?? {};
-  const { account = "", app = "", modules = "", styles = "", cookie = "", early } = dataset;
+  const {
+    account = "",
+    app = "",
+    modules = "",
+    styles = "",
+    cookie = "",
+    early,
+    mayWait,
+  } = dataset;
   const root = document.documentElement;
 
   function isOwn(): boolean {
@@ -39,32 +47,43 @@
   }
 
   function fetchApp(): void {
-    const inside = document.querySelector("style[data-page]");
-    const sheets = inside ? styles.split(" ").map((href) => link("stylesheet", href)) : [];
-    let missing = sheets.length;
-    for (const sheet of sheets) {
-      sheet.onload = () => {
-        missing -= 1;
-        if (missing === 0) replaceStyles();
-      };
-      // The page keeps its own styles, and the next one brings them again.
-      sheet.onerror = startApp;
-    }
-    // Before its own styles, which decide how it looks until all have loaded.
-    inside?.before(...sheets);
+    // The app may show what the page's own styles do not have, so it starts with all of them.
+    void fetchStyles().then(startApp);
     document.head.append(...modules.split(" ").map((href) => link("modulepreload", href)));
-    // This script itself, for the next page.
-    if (early !== undefined) document.head.append(link("prefetch", early));
-    if (inside === null) replaceStyles();
+  }
 
-    /** The app may show what the page's own styles do not have, so it starts with all of them. */
-    function replaceStyles(): void {
-      inside?.remove();
-      const [prefix, more] = location.protocol === "https:" ? ["__Secure-", "; Secure"] : ["", ""];
-      const age = isCached() ? CACHED_AGE : LOADED_AGE;
-      document.cookie = `${prefix}${cookie}; Path=${location.pathname}; Max-Age=${age}; SameSite=Lax${more}`;
-      startApp();
-    }
+  let styled: Promise<void> | undefined;
+
+  /** Replaces the page's own styles by the whole sheets, which the next page finds stored. */
+  function fetchStyles(): Promise<void> {
+    styled ??= new Promise((resolve) => {
+      const inside = document.querySelector("style[data-page]");
+      const sheets = inside ? styles.split(" ").map((href) => link("stylesheet", href)) : [];
+      let missing = sheets.length;
+      for (const sheet of sheets) {
+        sheet.onload = () => {
+          missing -= 1;
+          if (missing === 0) replaceStyles();
+        };
+        // The page keeps its own styles, and the next one brings them again.
+        sheet.onerror = () => resolve();
+      }
+      // Before its own styles, which decide how it looks until all have loaded.
+      inside?.before(...sheets);
+      // This script itself, for the next page.
+      if (early !== undefined) document.head.append(link("prefetch", early));
+      if (inside === null) replaceStyles();
+
+      function replaceStyles(): void {
+        inside?.remove();
+        const [prefix, more] =
+          location.protocol === "https:" ? ["__Secure-", "; Secure"] : ["", ""];
+        const age = isCached() ? CACHED_AGE : LOADED_AGE;
+        document.cookie = `${prefix}${cookie}; Path=${location.pathname}; Max-Age=${age}; SameSite=Lax${more}`;
+        resolve();
+      }
+    });
+    return styled;
   }
 
   /** Whether the app's worker stores the files; what only the browser's cache has it may delete soon. */
@@ -79,13 +98,33 @@
     );
   }
 
+  interface Line {
+    readonly saveData?: boolean;
+    readonly effectiveType?: string;
+    /** "wifi", "ethernet", "cellular" and others; Chromium on phones. */
+    readonly type?: string;
+  }
+  const { connection = {} } = navigator as { connection?: Line };
+
+  /**
+   * Whether this is the first page that a family's phone opens, on a line that may cost money. Many
+   * read one page, so the app waits for the second one, or for the first press that needs it.
+   */
+  function isFirstOfPhone(): boolean {
+    try {
+      const isFirst = localStorage.getItem("opened") === null;
+      localStorage.setItem("opened", "1");
+      if (!isFirst || mayWait === undefined || isCached()) return false;
+    } catch {
+      // Each page would be the first.
+      return false;
+    }
+    // On a wider screen only the app corrects a page that was rendered for a phone.
+    return matchMedia("(max-width: 40em)").matches && !/wifi|ethernet/.test(connection.type ?? "");
+  }
+
   /** Whether the app waits until it is used: the device saves data, or its line is as slow as 2G. */
   function fetchesOnDemand(): boolean {
-    interface Line {
-      readonly saveData?: boolean;
-      readonly effectiveType?: string;
-    }
-    const { connection = {} } = navigator as { connection?: Line };
     const choice = /\bdata-saver=(on|off)\b/.exec(document.cookie)?.[1];
     if (choice === "on" || connection.effectiveType?.endsWith("2g") === true) return true;
     return choice === undefined && connection.saveData === true;
@@ -93,9 +132,12 @@
 
   /** Links work without the app, and so does what the browser opens itself. */
   function onUse({ target }: Event): void {
-    const button =
-      target instanceof Element ? target.closest("button, input, select, textarea") : null;
-    if (button === null || (opensByItself && button.hasAttribute("commandfor"))) return;
+    const part =
+      target instanceof Element ? target.closest("button, input, select, textarea, summary") : null;
+    if (part === null || (opensByItself && part.hasAttribute("commandfor"))) return;
+    // A fold without contents gets them when it is opened.
+    const isFold = part.localName === "summary";
+    if (isFold && part.parentElement?.lastElementChild !== part) return;
     removeEventListener("click", onUse);
     removeEventListener("input", onUse);
     fetchApp();
@@ -149,6 +191,9 @@
       select.dispatchEvent(new Event("change", { bubbles: true }));
     }
     for (const [index, text] of typed) type(document.querySelector(index), text);
+    for (const fold of document.querySelectorAll("details[open]")) {
+      fold.dispatchEvent(new Event("toggle"));
+    }
     if (pressed) named(pressed.button, pressed.name, "button").click();
   }
 
@@ -172,11 +217,14 @@
   addEventListener("beforeunload", beforeLeaving);
   // After the event, because React handles no events while it reports its start.
   addEventListener("portal-started", () => setTimeout(repeat), { once: true });
-  if (isOwn() && fetchesOnDemand()) {
-    addEventListener("click", onUse);
-    addEventListener("input", onUse);
-  } else if (isOwn()) {
-    addEventListener("load", fetchApp);
+  if (isOwn()) {
+    const isFirst = isFirstOfPhone();
+    const savesData = fetchesOnDemand();
+    if (savesData || isFirst) {
+      addEventListener("click", onUse);
+      addEventListener("input", onUse);
+    }
+    if (!savesData) addEventListener("load", () => (isFirst ? void fetchStyles() : fetchApp()));
   } else {
     // The cookie is of another account than this browser's session: the app decides what to show.
     root.setAttribute("data-not-yours", "");

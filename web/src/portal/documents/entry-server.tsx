@@ -1,3 +1,4 @@
+import { isFamily } from "@school/core/accounts/policy.ts";
 import { DEFAULT_COLOUR, isHexColour, shadesOf } from "@school/core/api/palette.ts";
 import type {
   DocumentAssets,
@@ -5,6 +6,7 @@ import type {
   DocumentVisit,
 } from "@school/core/portal/documents.ts";
 import { pageAt } from "@school/core/portal/pages.ts";
+import type { Shell as ShellFacts } from "@school/core/portal/contract-shell.ts";
 import type { SchoolFacts } from "@school/core/school/schemas.ts";
 import { type QueryClient, skipToken } from "@tanstack/react-query";
 import { createMemoryHistory } from "@tanstack/react-router";
@@ -111,6 +113,7 @@ function documentOf(
       ? assets.styles.map((style) => `<link rel="stylesheet" href="${style}">`)
       : [`<style data-page>${stylesFor(assets, html)}</style>`]),
     `<script data-account="${escaped(accountId)}" data-app="${assets.app}"`,
+    ...(onPhone && isReadOnce(href, queries) ? [" data-may-wait"] : []),
     ` data-styles="${assets.styles.join(" ")}" data-cookie="${assets.cookie}"`,
     ` data-modules="${assets.modules.join(" ")}"`,
     hasFiles
@@ -123,6 +126,15 @@ function documentOf(
     `<noscript><p class="without-scripts">${"JavaScript is off. You can read this page, but filters, Print and Logout do not work."}</p></noscript></body></html>`,
   ];
   return lines.join("");
+}
+
+/**
+ * Whether a family may read the page without the app. Announcements need it, because it tells the
+ * school which were read.
+ */
+function isReadOnce(href: string, queries: QueryClient): boolean {
+  const user = queries.getQueryData<{ data: ShellFacts }>(portalApi.shell.queryKey())?.data.user;
+  return user !== undefined && isFamily(user) && !href.startsWith("/dashboard/announcements");
 }
 
 const sheets = new Map<string, ReturnType<typeof usedStyles>>();
