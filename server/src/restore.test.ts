@@ -62,7 +62,5 @@ test("a portal that was started but not set up takes a backup, and each refusal 
   expect(done).toMatch(/^Restored \d+ tables with 1 rows, as they were on .* UTC\.$/m);
   expect(done).toContain(`Next: npm start, then sign in at http://localhost:${port} `);
   expect(done).toMatch(/npm run service:install[^]*Settings, Backups/);
-  expect(restore(given)).toMatch(
-    /already contains a school \(see table settings\); rename/,
-  );
+  expect(restore(given)).toMatch(/already contains a school \(see table settings\); rename/);
 }, 120_000);
