@@ -50,17 +50,17 @@ test("a portal that was started but not set up takes a backup, and each refusal 
     return stderr === "" ? stdout : stderr;
   };
   await ready(portal);
-  const given = { BACKUP_PASSPHRASE: PASSPHRASE };
-  expect(restore(given)).toMatch(/is already in use .*: stop that server/);
+  const passphrase = { BACKUP_PASSPHRASE: PASSPHRASE };
+  expect(restore(passphrase)).toMatch(/is already in use .*: stop that server/);
   portal.kill("SIGTERM");
   await once(portal, "exit");
 
   expect(restore({}, join(folder, "else"))).toMatch(/was not found: connect its drive/);
   expect(restore({})).toMatch(/is encrypted: set BACKUP_PASSPHRASE/);
   expect(restore({ BACKUP_PASSPHRASE: "Four unusual words here" })).toMatch(/capitals and spaces/);
-  const done = restore(given);
+  const done = restore(passphrase);
   expect(done).toMatch(/^Restored \d+ tables with 1 rows, as they were on .* UTC\.$/m);
   expect(done).toContain(`Next: npm start, then sign in at http://localhost:${port} `);
   expect(done).toMatch(/npm run service:install[^]*Settings, Backups/);
-  expect(restore(given)).toMatch(/already contains a school \(see table settings\); rename/);
+  expect(restore(passphrase)).toMatch(/already contains a school \(see table settings\); rename/);
 }, 120_000);
