@@ -9,7 +9,9 @@ import { root } from "./child.ts";
 import { isRoot, SERVICE_NAME, systemdUnit, windowsTask } from "./service-texts.ts";
 import { CommandFailed, runProgram, systemctl, unitFile } from "./systemd.ts";
 
-const NO_SERVICES = "Services are for Linux with systemd and for Windows.";
+const NO_SERVICES =
+  "Services are for Linux with systemd and for Windows. Elsewhere, type npm start and leave its " +
+  "terminal open.";
 
 const say = (line: string) => console.log(line);
 

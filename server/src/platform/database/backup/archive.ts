@@ -163,6 +163,16 @@ async function readBeginning(file: string): Promise<Buffer> {
       await handle.close();
     }
   } catch (error) {
-    throw new BackupError(`${file} cannot be read: ${(error as Error).message}`);
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new BackupError(
+      code === "ENOENT"
+        ? `${file} was not found: connect its drive, and enter the file's whole path`
+        : `${file} cannot be read: ${message}`,
+    );
   }
+}
+
+/** Whether the file can be restored only with a passphrase. Throws `BackupError`. */
+export async function needsPassphrase(file: string): Promise<boolean> {
+  return isEncrypted(await readBeginning(file));
 }

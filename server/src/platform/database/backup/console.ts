@@ -1,5 +1,7 @@
 import { access } from "node:fs/promises";
 import { join } from "node:path";
+import { createInterface } from "node:readline/promises";
+import { Writable } from "node:stream";
 import type { PoolClient } from "pg";
 import { type Config, ConfigError, readWholeConfig } from "../../runtime/config/config.ts";
 import { connectDatabase, connectFromConsole, type OpenDatabase } from "../connect.ts";
@@ -36,6 +38,21 @@ export async function runFileCommand(
   } catch (error) {
     process.stderr.write(`${stopped.signal.aborted ? "Cancelled." : lineFor(error)}\n`);
     process.exitCode = 1;
+  }
+}
+
+/** Asks the person at the console, and does not show what is typed; undefined without a console. */
+export async function askPassphrase(signal: AbortSignal): Promise<string | undefined> {
+  if (!process.stdin.isTTY) return undefined;
+  process.stdout.write("Passphrase of the backup (it is not shown as you type): ");
+  const output = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output, terminal: true });
+  lines.on("SIGINT", () => process.kill(process.pid, "SIGINT"));
+  try {
+    return await lines.question("", { signal });
+  } finally {
+    lines.close();
+    process.stdout.write("\n");
   }
 }
 

@@ -52,7 +52,9 @@ test("blocks can be neither cut off nor swapped", async () => {
 });
 
 test("a wrong passphrase has its own error, and an accent may be typed in either way", async () => {
-  await expect(decrypt(sealed, "another passphrase")).rejects.toThrow(/^BACKUP_PASSPHRASE: not/);
+  await expect(decrypt(sealed, "another passphrase")).rejects.toThrow(
+    /^This is not the passphrase/,
+  );
   const typed = "ọ̀rọ̀ aṣínà";
   const marks = await encrypt(Buffer.from("marks"), typed.normalize("NFC"));
   expect(await decrypt(marks, typed.normalize("NFD"))).toEqual(Buffer.from("marks"));

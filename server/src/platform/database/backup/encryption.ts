@@ -73,7 +73,8 @@ export async function createDecryption(header: Buffer, passphrase: string): Prom
   const check = createHmac("sha256", keys.check).update(named).digest();
   if (header.length !== HEADER_BYTES || !timingSafeEqual(check, header.subarray(-CHECK_BYTES))) {
     throw new BackupError(
-      "BACKUP_PASSPHRASE: not the passphrase of this backup (or the file is damaged)",
+      "This is not the passphrase of the backup: capitals and spaces count. If it is right, the " +
+        "file is damaged: use another copy",
     );
   }
 

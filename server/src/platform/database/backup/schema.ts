@@ -90,7 +90,7 @@ export async function refuseUnlessEmpty(
   if (!rows[0]) return;
   throw new BackupError(
     `Nothing was restored: the database already contains a school (see table ${rows[0].name}); ` +
-      "restore into a new DATA_DIR, or into an empty database",
+      "rename the folder of its data (DATA_DIR) and restore again, or use an empty database",
   );
 }
 
