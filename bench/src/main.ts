@@ -3,6 +3,7 @@ import { benchArchive } from "./archive.ts";
 import { benchBulkReading } from "./bulk-reading.ts";
 import { benchClosingNight, benchMonday, benchResultsDay, benchSoak } from "./busy-days.ts";
 import { benchCalls } from "./calls.ts";
+import { benchCutLine } from "./cut-line.ts";
 import { benchFees } from "./fees.ts";
 import { writeFigures } from "./figures-page.ts";
 import { benchFirstHour } from "./first-hour.ts";
@@ -60,6 +61,7 @@ const BENCHMARKS = {
   promotion: benchPromotion,
   archive: () => benchArchive(only),
   registers: benchRegisters,
+  "cut-line": benchCutLine,
   "bulk-reading": benchBulkReading,
   "results-day": benchResultsDay,
   monday: benchMonday,
