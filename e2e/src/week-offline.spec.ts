@@ -1,13 +1,11 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type BrowserContext, expect, type Page, type Request } from "@playwright/test";
-import { labels as homework } from "@school/web/lessons/assignments/text.ts";
-import { labels as messageLabels } from "@school/web/messages/direct/text.ts";
+import { expect, type Page, type Request } from "@playwright/test";
 import { outboxTexts } from "@school/web/portal/offline/text.ts";
 import { grid as gridTexts, unsaved } from "@school/web/ui/text.ts";
-import { expectReady, fillStorage, killBrowser, largePhoto, onDevice } from "./on-device.ts";
-import { expectSignIn, openAs, PHONE, sendSignIn, showColumn, signInAs } from "./people.ts";
+import { fillStorage } from "./on-device.ts";
+import { expectSignIn, openAs, PHONE, sendSignIn, signInAs } from "./people.ts";
 import {
   admit,
   call,
@@ -21,8 +19,9 @@ import {
   sheetPaths,
 } from "./records.ts";
 import { schoolClock } from "./school-clock.ts";
-import { CUT_NETWORK, onlyPage } from "./sitting.ts";
+import { CUT_NETWORK } from "./sitting.ts";
 import { test } from "./test.ts";
+import { WeekPhone } from "./week-phone.ts";
 
 /* Seven days of a class teacher's work without a network, on one phone. */
 
@@ -110,8 +109,12 @@ test("a week without a network arrives in one sync, with text before pictures, n
   }
   expect(schoolDays).not.toEqual([]);
 
+  const commentOf = ({ name }: OwnPupil) => `${name} worked well all week.`;
+  const scoreOf = (subject: number, at: number) => 30 + 10 * subject + at;
+  const absentOn = (day: number) => staying[day % staying.length]!;
+
   const profile = await mkdtemp(join(tmpdir(), "portal-week-"));
-  const open = async (offline: boolean, day: number): Promise<BrowserContext> => {
+  const launch = async (offline: boolean) => {
     const context = await playwright.chromium.launchPersistentContext(profile, {
       ...launchOptions,
       ...PHONE,
@@ -119,163 +122,52 @@ test("a week without a network arrives in one sync, with text before pictures, n
       offline,
     });
     browserErrors.watch(context);
-    await setDay(context, day);
     return context;
   };
-  const setDay = (context: BrowserContext, day: number) =>
-    context.clock.setSystemTime(Date.now() + (day - DAYS + 1) * DAY_MS);
-  const cell = (page: Page, part: string, { name }: OwnPupil) =>
-    page.getByLabel(new RegExp(`^${part}, ${name}\\b`));
-  const save = (page: Page) => page.getByRole("button", { name: /^Save/ }).last().click();
-  const pages = {
-    register: `/dashboard/attendance?class=${ownClass.id}&half=AM`,
-    observations: `/observations?class=${ownClass.id}`,
-    homework: "/assignments/create",
-    messages: `/dashboard/messages/${threadIds[0]}`,
-  };
-  const openGrid = async (page: Page, subject: string): Promise<void> => {
-    await page.goto("/dashboard/upload");
-    await page.getByLabel("Class", { exact: true }).selectOption({ label: ownClass.name });
-    await page.getByLabel("Subject", { exact: true }).selectOption({ label: subject });
-    await showColumn(page, "Exam", cell(page, "Exam", pupils[0]!));
-  };
-  const openComments = async (page: Page): Promise<void> => {
-    await page.goto("/dashboard/report-card/entry?view=class");
-    const parts = page.getByRole("group", { name: "Part of the sheet" });
-    await parts.getByRole("radio", { name: "Attendance and comment" }).check();
-    await showColumn(page, "Comment", cell(page, "Comment", pupils[0]!));
-  };
-  const commentOf = ({ name }: OwnPupil) => `${name} worked well all week.`;
-  const scoreOf = (subject: number, at: number) => 30 + 10 * subject + at;
-  const absentOn = (day: number) => staying[day % staying.length]!;
-
-  let count = 0;
-  const expectWaiting = async (page: Page) => {
-    count += 1;
-    await expect(page.getByText(outboxTexts.waiting(count))).toBeVisible();
-  };
-
-  async function markRegister(page: Page, day: number): Promise<void> {
-    await page.goto(pages.register);
-    await page.getByRole("button", { name: `Absent, ${absentOn(day).name}` }).click();
-    await page.getByRole("button", { name: "Save register" }).click();
-    await expectWaiting(page);
-  }
-
-  async function enterScores(page: Page, subject: number): Promise<void> {
-    await openGrid(page, SUBJECTS[subject]!);
-    for (const [at, pupil] of pupils.entries()) {
-      await cell(page, "Exam", pupil).fill(String(scoreOf(subject, at)));
-    }
-    await save(page);
-  }
-
-  async function observe(page: Page, words: string): Promise<void> {
-    await page.goto(pages.observations);
-    await page.getByRole("checkbox", { name: pupils[1]!.name }).check();
-    await page.getByLabel("Area").selectOption("Numeracy");
-    await page.getByLabel("What you saw").fill(words);
-    const photo = { name: "seen.jpg", mimeType: "image/jpeg", buffer: await largePhoto(page) };
-    await page.getByLabel("File", { exact: true }).setInputFiles(photo);
-    await expect(page.getByRole("list", { name: "Picture" })).toBeVisible();
-    await page.getByRole("button", { name: "Save", exact: true }).click();
-    await expectWaiting(page);
-  }
-
-  async function write(page: Page, body: string): Promise<void> {
-    await page.goto(pages.messages);
-    await page.getByLabel(messageLabels.message, { exact: true }).fill(body);
-    await page.getByRole("button", { name: messageLabels.send }).click();
-    await expectWaiting(page);
-  }
-
+  const phone = new WeekPhone({ launch, profile, ownClass, pupils, threadId: threadIds[0]! });
   try {
-    let context = await open(false, 0);
     await test.step("before the network goes, she has opened her pages", async () => {
-      await signInAs(onlyPage(context), teacher.username, teacher.password);
+      await phone.open(false, 1 - DAYS);
+      await signInAs(phone.page, teacher.username, teacher.password);
       // Chromium writes a session down when it is closed.
-      await context.close();
-      context = await open(false, 0);
-      const page = onlyPage(context);
-      await page.goto("/dashboard");
-      await expectReady(page);
-      let cached = 0;
-      // A page stores what it has read a moment after it shows it.
-      const expectStored = async () => {
-        await expect.poll(async () => (await onDevice(page)).cached).toBeGreaterThan(cached);
-        ({ cached } = await onDevice(page));
-      };
-      for (const subject of SUBJECTS) {
-        await openGrid(page, subject);
-        await expectStored();
-      }
-      await openComments(page);
-      await expectStored();
-      await page.goto(pages.observations);
-      await expect(page.getByRole("checkbox", { name: pupils[1]!.name })).toBeVisible();
-      await expectStored();
-      await page.goto(pages.homework);
-      await expect(page.getByLabel("Title")).toBeVisible();
-      await expectStored();
-      await page.goto(pages.messages);
-      await expect(page.getByText("Welcome.")).toBeVisible();
-      await expectStored();
-      await page.goto(pages.register);
-      await expect(page.getByRole("button", { name: "Save register" })).toBeVisible();
-      await expectStored();
+      await phone.context.close();
+      await phone.open(false, 1 - DAYS);
+      await phone.prepare(SUBJECTS);
     });
 
     await test.step("seven days: the phone is full once, restarted once, and its clock is changed", async () => {
-      await context.setOffline(true);
+      await phone.context.setOffline(true);
       for (let day = 0; day < DAYS; day += 1) {
-        await setDay(context, day);
-        const page = onlyPage(context);
-        if (schoolDays.includes(day)) await markRegister(page, day);
-        if (day === 0) {
-          await enterScores(page, 0);
-          await expectWaiting(page);
-        }
+        await phone.setClock(day - DAYS + 1);
+        if (schoolDays.includes(day)) await phone.markAbsent(absentOn(day));
+        if (day === 0) await phone.enterScores(SUBJECTS[0], (at) => scoreOf(0, at));
         if (day === 1) {
-          await openGrid(page, SUBJECTS[1]);
-          const freeStorage = await fillStorage(page);
-          await cell(page, "Exam", pupils[0]!).fill("1");
-          await save(page);
-          await expect(page.getByText(unsaved.noSpace)).toBeVisible();
+          await phone.openGrid(SUBJECTS[1]);
+          const freeStorage = await fillStorage(phone.page);
+          await phone.cell("Exam", pupils[0]!).fill("1");
+          await phone.save();
+          await expect(phone.page.getByText(unsaved.noSpace)).toBeVisible();
           await freeStorage();
-          await enterScores(page, 1);
-          await expectWaiting(page);
+          await phone.enterScores(SUBJECTS[1], (at) => scoreOf(1, at));
         }
-        if (day === 2) await observe(page, "Counted to forty");
+        if (day === 2) await phone.observe("Counted to forty");
         if (day === 3) {
-          await killBrowser(context, profile);
-          context = await open(true, day);
-          await onlyPage(context).goto("/dashboard");
-          await expect(onlyPage(context).getByText(outboxTexts.waiting(count))).toBeVisible();
-          await write(onlyPage(context), "Please bring a ruler.");
+          await phone.kill();
+          await phone.open(true, day - DAYS + 1);
+          await phone.page.goto("/dashboard");
+          await expect(phone.page.getByText(outboxTexts.waiting(phone.count))).toBeVisible();
+          await phone.write("Please bring a ruler.");
         }
-        if (day === 4) {
-          await openComments(page);
-          for (const pupil of pupils) await cell(page, "Comment", pupil).fill(commentOf(pupil));
-          await save(page);
-          await expectWaiting(page);
-        }
+        if (day === 4) await phone.comment(commentOf);
         if (day === 5) {
-          await context.clock.setSystemTime(Date.now() + 365 * DAY_MS);
-          await page.goto(pages.homework);
-          await page.getByLabel("Title").fill("Twelve sums");
-          await page.getByLabel("Subject").selectOption({ label: SUBJECTS[0] });
-          await page.getByLabel(/^Due/).fill(dayOf(DAYS - 1));
-          await page.getByLabel("Task").fill("Page 40, all of it.");
-          await page.getByRole("button", { name: homework.create }).click();
-          await expectWaiting(page);
-        }
-        if (day === 6) {
-          await observe(page, "Shared her lunch");
-          await write(page, "School closes at noon.");
+          await phone.setClock(365);
+          await phone.setHomework("Twelve sums", SUBJECTS[0], dayOf(DAYS - 1));
         }
       }
-      await onlyPage(context).goto("/dashboard/unsent");
-      await expect(onlyPage(context).getByText("What it holds")).toHaveCount(count);
+      await phone.observe("Shared her lunch");
+      await phone.write("School closes at noon.");
+      await phone.page.goto("/dashboard/unsent");
+      await expect(phone.page.getByText("What it holds")).toHaveCount(phone.count);
     });
 
     await test.step("meanwhile two pupils move, a sheet is rejected, a comment and the term change", async () => {
@@ -313,13 +205,13 @@ test("a week without a network arrives in one sync, with text before pictures, n
       await endSessions(office, teacher);
     });
 
-    const page = onlyPage(context);
+    const { page } = phone;
     const sent: Request[] = [];
     await test.step("back in the network she signs in again, and one sync sends all", async () => {
-      await context.setOffline(false);
+      await phone.context.setOffline(false);
       await page.goto("/dashboard");
       await expectSignIn(page);
-      context.on("requestfinished", (request) => void sent.push(request));
+      phone.context.on("requestfinished", (request) => void sent.push(request));
       await sendSignIn(page, teacher.username, teacher.password);
       await expect(page.getByText(/waiting to be sent/)).toHaveCount(0, { timeout: 60_000 });
       await page.goto("/dashboard/unsent");
@@ -424,10 +316,10 @@ test("a week without a network arrives in one sync, with text before pictures, n
         .first()
         .click();
       await page.getByRole("button", { name: gridTexts.useMine(commentOf(pupils[0]!)) }).click();
-      await save(page);
+      await phone.save();
       await expect(page.getByText("All changes saved.")).toBeVisible();
     });
-    await context.close();
+    await phone.context.close();
   } finally {
     await rm(profile, { recursive: true, force: true });
     await office.context().close();
