@@ -188,7 +188,7 @@ interface Sheet {
   readonly rows: readonly {
     readonly student: { readonly id: string };
     readonly mark?: string | null;
-    readonly result?: { readonly scores: Readonly<Record<string, unknown>> } | null;
+    readonly result?: { readonly scores: Readonly<Record<string, number | string | null>> } | null;
     readonly entry?: { readonly comment: string | null } | null;
   }[];
 }
@@ -218,7 +218,7 @@ export async function readWeek(origin: string, week: Week): Promise<string[]> {
     for (const { student, result } of rows) {
       for (const [part, score] of Object.entries(result?.scores ?? {})) {
         const pupil = pupilIds.indexOf(student.id);
-        if (score !== null) lines.push(`subject ${at}, pupil ${pupil}, ${part}: ${String(score)}`);
+        if (score !== null) lines.push(`subject ${at}, pupil ${pupil}, ${part}: ${score}`);
       }
     }
   }

@@ -292,10 +292,9 @@ test("a week without a network arrives in one sync, with text before pictures, n
         page,
         `/observations?classId=${ownClass.id}&page=1&limit=20`,
       );
-      expect(observations.map(({ words, files }) => [words, files.length]).toSorted()).toEqual([
-        ["Counted to forty", 1],
-        ["Shared her lunch", 1],
-      ]);
+      expect(
+        observations.map(({ words, files }) => `${words}: ${files.length}`).toSorted(),
+      ).toEqual(["Counted to forty: 1", "Shared her lunch: 1"]);
       const set = await call<{ title: string }[]>(
         page,
         `/assignments?classId=${ownClass.id}&page=1&limit=20`,
