@@ -196,7 +196,7 @@ class Run {
         if (isInterrupted) await this.#interrupt(this.#chooseKind(), line, phone, twin);
         const isStuck = performance.now() - progress.at > STUCK_MS;
         if (isInterrupted && isStuck) {
-          await this.#restart(phone);
+          await this.#interrupt("kill", line, phone, twin);
           progress = { calls: phone.calls, at: performance.now() };
         }
       }

@@ -8,7 +8,9 @@ import type { Database } from "@school/server/platform/database/database.ts";
 import { createSealer } from "@school/server/platform/runtime/secrets/seal.ts";
 import { makeSession } from "@school/server/school/fixtures.ts";
 import { makeStudent } from "@school/server/students/fixtures.ts";
+import { Refused } from "./call.ts";
 import { BENCH_SECRET_KEY } from "./processes.ts";
+import { untilResponse } from "./until-response.ts";
 
 const PUPILS = 10;
 const DAYS = 7;
@@ -87,14 +89,20 @@ export async function makeWeek(
   }
   const keyring = await openKeyring(db, createSealer(BENCH_SECRET_KEY), readConfig({}).publicUrl);
   const token = await openTestSession(db, keyring, teacher.id);
-  const response = await fetch(`${origin}/api/messages/class-threads`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-    body: JSON.stringify({ classId, body: "Welcome." }),
-  });
-  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
-  const { data } = (await response.json()) as { data: { threadIds: string[] } };
-  const taught = { sessionId, termId, classId, subjectIds, pupilIds, threadId: data.threadIds[0]! };
+  const { threadIds } = await callSchool<{ threadIds: string[] }>(
+    `${origin}/api/messages/class-threads`,
+    {
+      method: "POST",
+      // Repeated if the portal is killed meanwhile.
+      headers: {
+        authorization: `Bearer ${token}`,
+        "content-type": "application/json",
+        "idempotency-key": classId,
+      },
+      body: JSON.stringify({ classId, body: "Welcome." }),
+    },
+  );
+  const taught = { sessionId, termId, classId, subjectIds, pupilIds, threadId: threadIds[0]! };
   return { ...taught, teacherId: teacher.id, token, changes: changesOf(taught) };
 }
 
@@ -199,13 +207,10 @@ interface Sheet {
  */
 export async function readWeek(origin: string, week: Week): Promise<string[]> {
   const { token, classId, termId, subjectIds, pupilIds, threadId } = week;
-  const read = async <Output>(path: string, query: Record<string, string>): Promise<Output> => {
-    const response = await fetch(`${origin}/api/${path}?${new URLSearchParams(query)}`, {
+  const read = <Output>(path: string, query: Record<string, string>) =>
+    callSchool<Output>(`${origin}/api/${path}?${new URLSearchParams(query)}`, {
       headers: { authorization: `Bearer ${token}` },
     });
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-    return ((await response.json()) as { data: Output }).data;
-  };
   const lines: string[] = [];
   for (const [at, day] of schoolDays().entries()) {
     const { rows } = await read<Sheet>("attendance/register", { classId, day, half: "DAY" });
@@ -237,4 +242,14 @@ export async function readWeek(origin: string, week: Week): Promise<string[]> {
   );
   lines.push(...thread.messages.map(({ number, body }) => `${number} ${body}`));
   return lines;
+}
+
+/** Repeats a call until the portal, which may be starting again, responds; returns its data. */
+function callSchool<Output>(address: string, init: RequestInit): Promise<Output> {
+  return untilResponse(async () => {
+    const response = await fetch(address, init);
+    const text = await response.text();
+    if (!response.ok) throw new Refused(response.status, `${address} ${text}`);
+    return (JSON.parse(text) as { data: Output }).data;
+  });
 }
