@@ -199,7 +199,20 @@ test("a week without a network arrives in one sync, with text before pictures, n
         data: {
           classId: ownClass.id,
           termId,
-          rows: [{ studentId: pupils[0]!.id, version: null, comment: "Written in the office." }],
+          rows: [
+            {
+              studentId: pupils[0]!.id,
+              version: null,
+              ratings: {},
+              ticks: {},
+              timesPresent: null,
+              lines: {},
+              areas: {},
+              nextSteps: null,
+              comment: "Written in the office.",
+              halfTermComment: null,
+            },
+          ],
         },
       });
       await endSessions(office, teacher);
