@@ -16,7 +16,7 @@ import { inFull } from "./short.ts";
 import { LINES, makeTerm, makeWeek, readWeek, type Week } from "./weeks.ts";
 import { startWholePortal } from "./whole-portal.ts";
 
-const INTERRUPTIONS = inFull(1_000, 12);
+const INTERRUPTIONS = inFull(Number(process.env["CUT_COUNT"] ?? 1_000), 12);
 /** Phones that send at the same time. */
 const PHONES = inFull(3, 1);
 const PORT = 5095;
