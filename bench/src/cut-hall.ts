@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { CutBrowser } from "./cut-browser.ts";
-import { openCutLine } from "./cut-line.ts";
+import { openCutLine } from "./line.ts";
 import { CutPupil } from "./cut-pupil.ts";
 import { findBrowser } from "./find-browser.ts";
 import { buildHall, QUESTIONS } from "./hall-school.ts";

@@ -4,6 +4,7 @@ import { benchArchivePhone } from "./archive-visits.ts";
 import { benchBulkReading } from "./bulk-reading.ts";
 import { benchClosingNight, benchMonday, benchResultsDay, benchSoak } from "./busy-days.ts";
 import { benchCalls } from "./calls.ts";
+import { benchCutLine } from "./cut-line.ts";
 import { benchFees } from "./fees.ts";
 import { writeFigures } from "./figures-page.ts";
 import { benchFirstHour } from "./first-hour.ts";
@@ -62,6 +63,7 @@ const BENCHMARKS = {
   archive: () => benchArchive(only),
   "archive-phone": benchArchivePhone,
   registers: benchRegisters,
+  "cut-line": benchCutLine,
   "bulk-reading": benchBulkReading,
   "results-day": benchResultsDay,
   monday: benchMonday,

@@ -138,3 +138,23 @@ function commandOf(pid: number): string[] {
     return [];
   }
 }
+
+/** A photo like a phone camera's: a JPEG of some MB. */
+export async function largePhoto(page: Page): Promise<Buffer> {
+  const base64 = await page.evaluate(async () => {
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [3200, 2400];
+    const drawing = canvas.getContext("2d")!;
+    const image = drawing.createImageData(canvas.width, canvas.height);
+    // Grain over a page that gets darker to one side.
+    let seed = 1;
+    for (let at = 0; at < image.data.length; at += 4) {
+      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+      const grey = 110 + ((at / 4) % canvas.width) / 40 + ((seed >>> 16) % 40);
+      image.data.set([grey, grey, grey - 10, 255], at);
+    }
+    drawing.putImageData(image, 0, 0);
+    return canvas.toDataURL("image/jpeg", 0.95).split(",")[1]!;
+  });
+  return Buffer.from(base64, "base64");
+}

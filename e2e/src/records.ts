@@ -155,6 +155,8 @@ interface Child {
   readonly firstName: string;
   readonly parentPhone?: string;
   readonly password?: string;
+  /** YYYY-MM-DD; today if omitted. */
+  readonly admittedOn?: string;
 }
 
 /** A pupil of the class, admitted this term. */

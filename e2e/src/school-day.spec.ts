@@ -6,6 +6,7 @@ import { dayNoteLabels } from "@school/web/lessons/day-notes/text.ts";
 import { messages as planMessages, PART_LABELS } from "@school/web/lessons/plans/text.ts";
 import { outboxTexts } from "@school/web/portal/offline/text.ts";
 import { sending } from "@school/web/results/transfer/text.ts";
+import { largePhoto } from "./on-device.ts";
 import { openAs, openBrowser, PHONE, showColumn, signIn, signInAs } from "./people.ts";
 import {
   admit,
@@ -236,24 +237,4 @@ async function notifyOfAbsences(principal: Page, channel: "EMAIL" | null): Promi
   const version = kinds.find(({ kind }) => kind === "absent")!.version;
   const data = { ...automaticDefault("absent"), channel, version };
   await call(principal, `${path}/absent`, { method: "PUT", data });
-}
-
-/** A photo like a phone camera's: a JPEG of some MB. */
-async function largePhoto(page: Page): Promise<Buffer> {
-  const base64 = await page.evaluate(async () => {
-    const canvas = document.createElement("canvas");
-    [canvas.width, canvas.height] = [3200, 2400];
-    const drawing = canvas.getContext("2d")!;
-    const image = drawing.createImageData(canvas.width, canvas.height);
-    // Grain over a page that gets darker to one side.
-    let seed = 1;
-    for (let at = 0; at < image.data.length; at += 4) {
-      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
-      const grey = 110 + ((at / 4) % canvas.width) / 40 + ((seed >>> 16) % 40);
-      image.data.set([grey, grey, grey - 10, 255], at);
-    }
-    drawing.putImageData(image, 0, 0);
-    return canvas.toDataURL("image/jpeg", 0.95).split(",")[1]!;
-  });
-  return Buffer.from(base64, "base64");
 }

@@ -53,6 +53,8 @@ export const grid = {
     `${plural(cells, noun)} waiting to be sent. You can leave this page.`,
   attention: (cells: number, noun: string) =>
     `${plural(cells, noun)} ${cells === 1 ? "needs" : "need"} your attention.`,
+  closed: (cells: number) =>
+    `${plural(cells, "cell")} can no longer be saved: the row has left this sheet, or was closed. What you typed is still here.`,
   refused: "not accepted",
   conflict: "Changed by someone else",
   choose: (noun: string) => `Someone else changed these ${noun}s. Choose which to keep.`,

@@ -1,16 +1,22 @@
 import type { AssignmentDetail } from "@school/core/lessons/assignments/contract.ts";
+import { dayText } from "@school/core/api/dates.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useAccount } from "../../accounts/account.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
+import { randomKey } from "../../platform/client/idempotency.ts";
 import { EditPage, RecordPage } from "../../platform/forms/RecordPage.tsx";
 import { useRecordForm } from "../../platform/forms/use-record-form.ts";
+import type { NewChange } from "../../platform/offline/change-store.ts";
+import { sendOrStore } from "../../platform/offline/send-or-store.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { toastError, toastSuccess, toastWithUndo } from "../../ui/feedback/toast.ts";
 import { Button } from "../../ui/page/Button.tsx";
+import { unsaved } from "../../ui/text.ts";
 import { lessonsApi } from "../api.ts";
 import { AssignmentForm, EMPTY_FORM, faultsOf, formOf, inputOf } from "./AssignmentForm.tsx";
 import { addresses } from "./addresses.ts";
+import type { WaitingAssignment } from "./send-assignment.ts";
 import { labels } from "./text.ts";
 
 const LIST = { label: "Homework", href: addresses.list };
@@ -52,9 +58,13 @@ function Editor({ before }: { before: AssignmentDetail | null }) {
     send: ({ record, input }) =>
       record
         ? lessonsApi.changeAssignment.call({ id: record.id, version: record.version, ...input })
-        : lessonsApi.setAssignment.call(input),
-    saved() {
-      toastSuccess(before ? "Homework saved" : "Homework set");
+        : sendOrStore(account.id, waitingAssignment(input), async () => {
+            const { sendAssignment } = await import("./send-assignment.ts");
+            return sendAssignment;
+          }),
+    saved(response) {
+      if (response === null) toastSuccess(unsaved.waiting);
+      else toastSuccess(before ? "Homework saved" : "Homework set");
       return navigate({ to: addresses.list });
     },
     failure: before
@@ -83,6 +93,22 @@ function Editor({ before }: { before: AssignmentDetail | null }) {
       }}
     />
   );
+}
+
+/** New homework as it waits on this device without a network. */
+function waitingAssignment(input: WaitingAssignment): NewChange {
+  return {
+    kind: "assignments",
+    record: `assignments/${randomKey()}`,
+    title: `Homework: ${input.title}`,
+    href: addresses.list,
+    input,
+    lines: [
+      { label: "Due", value: dayText(input.dueOn) },
+      { label: labels.highestScore, value: String(input.maxScore) },
+      { label: "Task", value: input.text },
+    ],
+  };
 }
 
 /** Lists the changes by another user since the form was opened. */

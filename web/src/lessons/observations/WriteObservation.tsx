@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useAccount } from "../../accounts/account.ts";
+import { randomKey } from "../../platform/client/idempotency.ts";
 import { useRecordForm } from "../../platform/forms/use-record-form.ts";
 import { post } from "../../platform/offline/send-or-store.ts";
 import { useWaiting } from "../../platform/offline/use-outbox.ts";
@@ -63,7 +64,7 @@ function NewObservation({ classId, pupils }: { classId: string; pupils: readonly
         account.id,
         {
           kind: KIND,
-          record: `observations/${classId}/${crypto.randomUUID()}`,
+          record: `observations/${classId}/${randomKey()}`,
           title: `Observation: ${namesOf(input.studentIds)}`,
           href: `${addresses.list}?class=${classId}`,
           input,

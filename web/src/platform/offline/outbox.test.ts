@@ -299,6 +299,23 @@ test("files wait sealed, and after a lost line and a reload only what is missing
   expect(again.state().changes).toEqual([]);
 });
 
+test("text is sent before files, but not before an earlier change of its record", async () => {
+  const outbox = await open("ada");
+  const photo = () => new File(["photo"], "a.jpg", { type: "image/jpeg" });
+  await outbox.save({ ...change("picture"), files: [photo()] }, false, none);
+  await outbox.save({ ...change("letter with picture", "thread"), files: [photo()] }, false, none);
+  await outbox.save(change("text"), false, none);
+  await outbox.save(change("next letter", "thread"), false, none);
+  school = async (one) => {
+    await one.uploadFiles(async () => "arrived");
+    await take(one);
+  };
+  await phone();
+  await eventually(() =>
+    expect(taken).toEqual(["text", "picture", "letter with picture", "next letter"]),
+  );
+});
+
 test("what was sealed with a key that is gone holds nothing up", async () => {
   const lost = await Outbox.open("ada", openChangeStore("ada", keyOf("another")));
   await lost.save(change("lost"), false, none);

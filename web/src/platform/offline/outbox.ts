@@ -228,7 +228,7 @@ export class Outbox {
     this.#take(this.#changes.map((other) => (other.number === change.number ? change : other)));
   }
 
-  /** Sends one change after the other, until none waits or there is no response. */
+  /** Sends one change after the other, text first, until none waits or there is no response. */
   async #work(): Promise<void> {
     // Do not take the lock if this tab cannot send: the sending tab would back off.
     if (!this.#maySend()) return;
@@ -376,11 +376,16 @@ export async function sendUnstored<Output>(
 
 const lockOf = ({ id }: Change) => `change ${id}`;
 
-/** The first waiting change; a refused one blocks later ones of its record. */
+/**
+ * The next waiting change. Text goes before files, which can take long on a weak line. Changes of one
+ * record stay in order, so a refused one blocks later ones of its record.
+ */
 function nextOf(changes: readonly Change[], blocked: ReadonlySet<string>): Change | undefined {
   const stopped = new Set(blocked);
-  return changes.find(({ record, refusal }) => {
-    if (refusal !== null) stopped.add(record);
-    return !stopped.has(record);
+  const firsts = changes.filter(({ record, refusal }) => {
+    const isFirst = refusal === null && !stopped.has(record);
+    stopped.add(record);
+    return isFirst;
   });
+  return firsts.find(({ files }) => files.every(({ id }) => id !== null)) ?? firsts[0];
 }

@@ -13,8 +13,10 @@ import { clearDraft, loadDraft, saveDraft } from "../drafts.ts";
 import { grid } from "../../ui/text.ts";
 import { sendBatch, type SheetCalls } from "./send-batch.ts";
 import {
+  type Cells,
   openSheet,
   savableRows,
+  type SheetKind,
   sheetReducer,
   unsavedCells,
   type SheetRow,
@@ -41,7 +43,8 @@ export interface WaitingSheet<Key> {
 /**
  * Sends stored cells of a sheet without its page. They are compared with the server's values, so
  * that equal cells are not sent again, and cells that another user has changed since stay for the
- * page to resolve.
+ * page to resolve. Cells of a row that was closed or moved away since refuse the change, which the
+ * person then still sees with its values.
  *
  * @param isKey whether a value is a sheet's key
  * @param open reads the sheet
@@ -67,11 +70,32 @@ export function sheetSender<Key, Row>(
       rows = sheetReducer(kind, rows, action);
     });
     forgetSaved(sheet, rows, change);
-    const count = rows.reduce((n, row) => n + Object.keys(unsavedCells(kind, row)).length, 0);
-    if (count === 0) return;
-    const message = grid.attention(count, "cell");
+    const count = rows.reduce((n, row) => n + countCells(unsavedCells(kind, row)), 0);
+    const closed = countClosed(kind, sheet.rows, cells);
+    if (count + closed === 0) return;
+    const message = [
+      ...(count === 0 ? [] : [grid.attention(count, "cell")]),
+      ...(closed === 0 ? [] : [grid.closed(closed)]),
+    ].join(" ");
     throw new ApiError({ status: 409, code: "cells_left", message });
   };
+}
+
+const countCells = (cells: Cells) => Object.keys(cells).length;
+
+/** Counts cells that differ from the server's and whose row is closed or no longer on the sheet. */
+function countClosed<Row>(
+  kind: SheetKind<Row>,
+  rows: readonly Row[],
+  { unsent }: StoredCells,
+): number {
+  const open = openSheet({ ...kind, isClosed: () => false }, rows, { unsent, seen: {} });
+  const there = new Map(open.map((row) => [row.id, row]));
+  return Object.entries(unsent).reduce((sum, [id, cells]) => {
+    const row = there.get(id);
+    if (row === undefined) return sum + countCells(cells);
+    return kind.isClosed?.(row.saved) === true ? sum + countCells(unsavedCells(kind, row)) : sum;
+  }, 0);
 }
 
 /** The page starts with the cells that are still unsaved, and their conflicts. */

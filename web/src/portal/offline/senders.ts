@@ -12,6 +12,8 @@ export const senders: Senders = {
   "paper-scores": async () =>
     (await import("../../cbt/tests/paper/send-paper-scores.ts")).sendPaperScores,
   "answer-sheets": async () => (await import("../../cbt/paper-sheets/send-sheet.ts")).sendSheet,
+  assignments: async () =>
+    (await import("../../lessons/assignments/send-assignment.ts")).sendAssignment,
   "assignment-marks": async () =>
     (await import("../../lessons/assignments/send-marks.ts")).sendMarks,
   "hand-ins": async () => (await import("../../lessons/assignments/send-hand-in.ts")).sendHandIn,
