@@ -29,7 +29,7 @@ const WEB = join(import.meta.dirname, "../../web");
 
 type Kind = "cut" | "kill" | "repeat" | "server kill";
 
-/** How often each interruption comes, of 100. */
+/** Shares of the kinds of interruptions, of 100. */
 const SHARES: readonly (readonly [Kind, number])[] = [
   ["cut", 60],
   ["kill", 29],

@@ -202,7 +202,7 @@ interface Sheet {
 }
 
 /**
- * What the school has of a week, read by its teacher: a line for each mark, score, comment, text and
+ * Reads what the school has of a week, as its teacher: a line for each mark, score, comment, text and
  * message, the same for every week that arrived whole.
  */
 export async function readWeek(origin: string, week: Week): Promise<string[]> {

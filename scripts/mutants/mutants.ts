@@ -278,9 +278,9 @@ const SERVED: readonly Mutant[] = [
   },
   {
     name: "a refused change is overtaken",
-    file: "web/src/platform/offline/outbox.ts",
-    from: "if (refusal !== null) stopped.add(record);",
-    to: "",
+    file: "web/src/platform/offline/next-change.ts",
+    from: "refusal === null && !stopped.has(record)",
+    to: "refusal === null",
     project: "web rules",
     tests: "web/src/platform/offline/",
   },

@@ -1,9 +1,11 @@
+import { isSame } from "@school/core/api/is-same.ts";
 import { ApiError } from "../client/api-error.ts";
 import { idempotencyKey, randomKey } from "../client/idempotency.ts";
 import { unsaved } from "../../ui/text.ts";
 import { described, type FilesToSend, filesToSend, recordUploads } from "./change-files.ts";
 import { openChangeStore, type Change, type ChangeStore, type NewChange } from "./change-store.ts";
 import { unlessLocked } from "./tab-lock.ts";
+import { nextOf } from "./next-change.ts";
 import { isBroken, type Outcome, refusalOf, whatToDo } from "./outcome.ts";
 import { markWaiting } from "./waiting-mark.ts";
 
@@ -275,11 +277,12 @@ export class Outbox {
       await this.drop(change.number);
       return "sent";
     } catch (error) {
+      if (isBroken(error) && (await this.#wasSentElsewhere(change))) return "later";
       const outcome = isBroken(error) ? "refused" : whatToDo(error);
       if (outcome === "refused") {
         const current = error instanceof ApiError ? (error.current ?? null) : null;
         // Including the recorded uploads of its files.
-        const latest = this.#changes.find(({ number }) => number === change.number) ?? change;
+        const latest = this.#find(change) ?? change;
         await this.#put({ ...latest, refusal: refusalOf(error), current });
       }
       return outcome;
@@ -287,6 +290,20 @@ export class Outbox {
       this.#sending = null;
       this.#show();
     }
+  }
+
+  /**
+   * Whether another tab has sent the change, or files of it, since this one read it: then this one
+   * lacks the files. Without Web Locks, as on plain http, two tabs may send at once.
+   */
+  async #wasSentElsewhere(change: Change): Promise<boolean> {
+    const known = this.#find(change);
+    await this.#read();
+    return !isSame(this.#find(change)?.files, known?.files);
+  }
+
+  #find({ number: sought }: Change): Change | undefined {
+    return this.#changes.find(({ number }) => number === sought);
   }
 
   /** Returns the change for its sender; each uploaded file is recorded. */
@@ -375,17 +392,3 @@ export async function sendUnstored<Output>(
 }
 
 const lockOf = ({ id }: Change) => `change ${id}`;
-
-/**
- * The next waiting change. Text goes before files, which can take long on a weak line. Changes of one
- * record stay in order, so a refused one blocks later ones of its record.
- */
-function nextOf(changes: readonly Change[], blocked: ReadonlySet<string>): Change | undefined {
-  const stopped = new Set(blocked);
-  const firsts = changes.filter(({ record, refusal }) => {
-    const isFirst = refusal === null && !stopped.has(record);
-    stopped.add(record);
-    return isFirst;
-  });
-  return firsts.find(({ files }) => files.every(({ id }) => id !== null)) ?? firsts[0];
-}
