@@ -1,4 +1,3 @@
-import { isSame } from "@school/core/api/is-same.ts";
 import { ApiError } from "../client/api-error.ts";
 import { idempotencyKey, randomKey } from "../client/idempotency.ts";
 import { unsaved } from "../../ui/text.ts";
@@ -297,9 +296,13 @@ export class Outbox {
    * lacks the files. Without Web Locks, as on plain http, two tabs may send at once.
    */
   async #wasSentElsewhere(change: Change): Promise<boolean> {
-    const known = this.#find(change);
+    const uploads = () =>
+      this.#find(change)
+        ?.files.map(({ id }) => id ?? "")
+        .join(" ");
+    const known = uploads();
     await this.#read();
-    return !isSame(this.#find(change)?.files, known?.files);
+    return uploads() !== known;
   }
 
   #find({ number: sought }: Change): Change | undefined {
