@@ -146,6 +146,8 @@ async function measure(page: Page, cdp: CDPSession, act: () => Promise<void>) {
   const began = performance.now();
   await act();
   const seconds = (performance.now() - began) / 1000;
+  // A page can be read before its last bytes are there.
+  await page.waitForLoadState("domcontentloaded");
   const then = traffic.sum();
   await page.waitForTimeout(SETTLE_MS);
   const whole = traffic.sum();
