@@ -51,7 +51,7 @@ describe("files that run in a school", () => {
     ],
     ["allows old versions of TLS", /minVersion|secureProtocol|TLSv1(\.1)?["']/, []],
     [
-      "encrypts on the server by itself",
+      "calls a cipher on the server",
       /createCipheriv\(/,
       [
         "server/src/platform/database/backup/encryption.ts",

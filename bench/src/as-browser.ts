@@ -25,3 +25,19 @@ export function actAsBrowser(origin: string, session: string): void {
     Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
   }
 }
+
+/** The session as the browser stores it, for an access token. */
+export function sessionOf(token: string): string {
+  const claims = JSON.parse(Buffer.from(token.split(".")[1]!, "base64url").toString()) as {
+    sub: string;
+    exp: number;
+  };
+  return JSON.stringify({
+    access_token: token,
+    refresh_token: "none",
+    token_type: "bearer",
+    expires_in: 3600,
+    expires_at: claims.exp,
+    user: { id: claims.sub, factors: [] },
+  });
+}

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { chromium, type BrowserContext, type Page } from "@playwright/test";
+import { sessionOf } from "./as-browser.ts";
 import { FLAGS } from "./find-browser.ts";
 
 /** Chromium writes localStorage to disk with a delay. */
@@ -118,20 +119,4 @@ export class CutBrowser {
     });
     return this.page;
   }
-}
-
-/** The session as the browser stores it, for an access token. */
-function sessionOf(token: string): string {
-  const claims = JSON.parse(Buffer.from(token.split(".")[1]!, "base64url").toString()) as {
-    sub: string;
-    exp: number;
-  };
-  return JSON.stringify({
-    access_token: token,
-    refresh_token: "none",
-    token_type: "bearer",
-    expires_in: 3600,
-    expires_at: claims.exp,
-    user: { id: claims.sub, factors: [] },
-  });
 }

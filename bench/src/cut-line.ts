@@ -5,9 +5,10 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
+import { chanceOf } from "@school/demo/random.ts";
 import { type Database, openDatabase } from "@school/server/platform/database/database.ts";
 import type { Connection } from "@school/server/platform/database/embedded/embedded.ts";
-import { actAsBrowser } from "./as-browser.ts";
+import { actAsBrowser, sessionOf } from "./as-browser.ts";
 import { type CutLine, openCutLine } from "./line.ts";
 import { PhoneOutbox, type Store } from "./phone-outbox.ts";
 import type { Row } from "./report.ts";
@@ -100,7 +101,7 @@ class Run {
     this.#connection = connection;
     this.#db = db;
     this.#portal = portal;
-    this.#random = randomFrom(seed);
+    this.#random = chanceOf(String(seed)).next;
   }
 
   async all(): Promise<Row[]> {
@@ -273,32 +274,5 @@ function minus(list: readonly string[], from: readonly string[]): string[] {
     const at = left.indexOf(one);
     if (at >= 0) left.splice(at, 1);
     return at < 0;
-  });
-}
-
-/** Numbers from 0 to 1 that a seed repeats (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
-/** A session as the browser stores it. */
-function sessionOf(token: string): string {
-  const claims = JSON.parse(Buffer.from(token.split(".")[1]!, "base64url").toString()) as {
-    sub: string;
-    exp: number;
-  };
-  return JSON.stringify({
-    access_token: token,
-    refresh_token: "none",
-    token_type: "bearer",
-    expires_in: 3600,
-    expires_at: claims.exp,
-    user: { id: claims.sub, factors: [] },
   });
 }
