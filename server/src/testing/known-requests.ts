@@ -107,22 +107,33 @@ const TABLES: Readonly<Record<string, string>> = {
   announcements: "announcements",
   assignments: "assignments",
   calendar: "calendar_entries",
-  "cbt-tests": "cbt_tests",
   "cbt-mock-exams": "mock_exams",
+  "cbt-practices": "practices",
+  "cbt-tests": "cbt_tests",
   classes: "classes",
   "data-copies": "data_copies",
   families: "families",
+  "fees/entries": "fee_entries",
+  "fees/items": "fee_items",
+  "fees/online": "fee_online_payments",
+  "fees/payments": "fee_payments",
+  "fees/slips": "fee_slips",
+  "fees/statements": "fee_statements",
   "lesson-plans": "lesson_plans",
   "live-lessons": "live_lessons",
   "message-batches": "message_batches",
   "message-groups": "message_groups",
   messages: "message_threads",
   notes: "lesson_notes",
+  observations: "observations",
   outbox: "mails",
   "question-banks": "question_banks",
   "report-sheet-files": "sheet_files",
   site: "site_versions",
   sittings: "sittings",
+  "staff/imports": "imports",
+  "students/imports": "imports",
+  "years/papers": "issued_papers",
 };
 
 async function ownIds(
@@ -130,11 +141,11 @@ async function ownIds(
   { ids, classA, classB }: SchoolPeople,
   path: string,
 ): Promise<string[]> {
-  const [, first = ""] = path.split("/");
+  const [, first = "", second = ""] = path.split("/");
   const leavers = await idsIn(db, "select id from users where leaving_reason is not null limit 1");
   const personIds = [ids.pupilA, ids.pupilB, ids.teacherA, ids.parentA, ids.parentB, ...leavers];
   if (first === "classes") return [classA, classB];
-  const table = TABLES[first];
+  const table = TABLES[`${first}/${second}`] ?? TABLES[first];
   if (!table) return personIds;
   const newest = `select id from ${table} order by id desc limit ${MAX_IDS}`;
   const oldest = `select id from ${table} order by id limit 1`;

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test, TestRunner } from "vitest";
 import { createDemoDatabase } from "./demo-database.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
 import { arbitraryInput } from "../platform/testing/arbitrary-input.ts";
-import { type Canary, OFFICE, plantCanaries } from "./canaries.ts";
+import { plantCanaries } from "./canaries.ts";
+import { type Canary, GROUPS } from "./canary.ts";
 import { type Endpoint, endpoints, requestFor } from "./hostile-school.ts";
 import { type KnownRequests, knownRequests } from "./known-requests.ts";
 import { findPeople, type Kind, KINDS, type SchoolPeople } from "./permission-people.ts";
@@ -31,6 +32,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+/** Whether the portal failed. 502 is the answer where a payment provider cannot be reached. */
+const isFault = ({ status }: Response): boolean => status >= 500 && status !== 502;
+
 async function textOf(response: Response): Promise<string> {
   return new TextDecoder().decode(await response.bytes());
 }
@@ -53,7 +57,7 @@ test("every private value reaches only those who may read it", { timeout: 900_00
         headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
       });
       const text = await textOf(response);
-      if (response.status >= 500) faults.push(`${response.status} ${kind}: ${name} ${address}`);
+      if (isFault(response)) faults.push(`${response.status} ${kind}: ${name} ${address}`);
       for (const { field, marker } of canaries) {
         if (!text.includes(marker)) continue;
         const kinds = seen.get(field) ?? new Map<Kind, Set<string>>();
@@ -66,6 +70,8 @@ test("every private value reaches only those who may read it", { timeout: 900_00
   for (const { field, readers } of canaries) {
     const kinds = seen.get(field);
     if (!kinds) {
+      // A secret: nobody reads it.
+      if (readers.length === 0) continue;
       faults.push(`${field}: read by no one, so the run does not prove anything about it`);
       continue;
     }
@@ -77,7 +83,7 @@ test("every private value reaches only those who may read it", { timeout: 900_00
 });
 
 /** Kinds of people for whom nothing of family A and its class is theirs to change. */
-const INSIDERS: readonly Kind[] = [...OFFICE, "teacherA", "parentA", "pupilA"];
+const INSIDERS: readonly Kind[] = [...GROUPS.OFFICE, "teacherA", "parentA", "pupilA"];
 const OUTSIDERS = KINDS.filter((kind) => !INSIDERS.includes(kind));
 
 /** Writes of an outsider that change nothing but their own settings, or that are open to visitors. */
@@ -97,7 +103,13 @@ const OPEN_TO_OUTSIDERS: readonly string[] = [
 
 /** Writes that are the work of one kind of outsider, about the whole school. */
 const WORK_OF: Partial<Record<Kind, readonly string[]>> = {
-  accountant: ["POST /fees/items", "PUT /fees/instalments"],
+  accountant: [
+    "DELETE /fees/items/{id}",
+    "POST /fees/items",
+    "POST /fees/online/{id}/check",
+    "POST /fees/slips/{id}/answer",
+    "PUT /fees/instalments",
+  ],
 };
 
 test("no write reaches a record of others", { timeout: 900_000 }, async () => {
@@ -138,7 +150,7 @@ test("no write reaches a record of others", { timeout: 900_000 }, async () => {
         ...(request.body !== undefined && { body: request.body }),
       });
       await response.bytes();
-      if (response.status >= 500) faults.push(`${response.status} ${kind}: ${endpoint.name}`);
+      if (isFault(response)) faults.push(`${response.status} ${kind}: ${endpoint.name}`);
       if (response.status >= 300) continue;
       done.set(endpoint.name, (done.get(endpoint.name) ?? new Set()).add(kind));
     }
