@@ -50,3 +50,12 @@ export function pictureRefusal(
   if (!rules.types.some((type) => type === file.type)) return rules.wrongKind;
   return file.size < rules.maxBytes ? null : rules.tooLarge;
 }
+
+/** The value of the query parameter `size` with which a stored picture comes at 128 pixels. */
+export const SMALL_PICTURE = "small";
+
+/** The address of a stored picture at 128 pixels, for avatars and crests. Others stay as they are. */
+export function smallPictureAddress(address: string): string {
+  if (!address.startsWith("/files/")) return address;
+  return `${address}${address.includes("?") ? "&" : "?"}size=${SMALL_PICTURE}`;
+}

@@ -168,7 +168,7 @@ test("the sidebar has the school's logo, and marks the entry of the open page, w
   const router = await openAt("/dashboard", { role: "PRINCIPAL" });
   await dashboard();
   const cover = await screen.findByRole("link", { name: /^Test School/ });
-  expect(cover.querySelector("img")?.getAttribute("src")).toBe("/files/public/logo");
+  expect(cover.querySelector("img")?.getAttribute("src")).toBe("/files/public/logo?size=small");
   const nav = within(screen.getByRole("navigation", { name: "Main" }));
   const marked = () =>
     nav.getAllByRole("link").filter((link) => link.getAttribute("aria-current") === "page");

@@ -1,3 +1,4 @@
+import { smallPictureAddress } from "@school/core/api/picture.ts";
 import type { SchoolFacts } from "@school/core/school/schemas.ts";
 import { Crest } from "./Crest.tsx";
 import { labels } from "./text.ts";
@@ -66,7 +67,11 @@ export function Brand({ school, href }: { school: SchoolFacts; href: string }) {
 
 /** The school's logo, or the drawn crest until there is one. */
 export function CrestPicture({ school: { logoUrl } }: { school: SchoolFacts }) {
-  return logoUrl === null ? <Crest /> : <img src={logoUrl} alt="" width="40" height="44" />;
+  return logoUrl === null ? (
+    <Crest />
+  ) : (
+    <img src={smallPictureAddress(logoUrl)} alt="" width="40" height="44" />
+  );
 }
 
 function Links({ links }: { links: readonly AnchorLink[] }) {

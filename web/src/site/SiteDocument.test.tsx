@@ -180,7 +180,7 @@ describe("the page", () => {
     expect(page()).toContain('<svg class="crest"');
     const html = page({ school: { ...HILLTOP, logoUrl: "/files/public/logo" } });
     expect(html).not.toContain('<svg class="crest"');
-    expect(html).toContain('<img src="/files/public/logo"');
+    expect(html).toContain('<img src="/files/public/logo?size=small"');
   });
 
   test("tells browsers and search engines what it is", () => {

@@ -1,3 +1,4 @@
+import { smallPictureAddress } from "@school/core/api/picture.ts";
 import { DEFAULT_COLOUR, shadesOf } from "@school/core/api/palette.ts";
 import type { SitePage } from "@school/core/site/page.ts";
 import portalTokens from "../ui/tokens.css?raw";
@@ -31,7 +32,7 @@ export function SiteHead({ page, path = "/", title: own }: SiteHeadProps) {
       <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f8f4e9" />
       <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#121a16" />
       <link rel="canonical" href={publicUrl + path} />
-      <link rel="icon" href={school.logoUrl ?? "/crest.svg"} />
+      <link rel="icon" href={smallPictureAddress(school.logoUrl ?? "/crest.svg")} />
       <link rel="manifest" href="/manifest.webmanifest" />
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={school.name} />

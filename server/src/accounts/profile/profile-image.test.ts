@@ -8,6 +8,7 @@ import {
   type TestServer,
 } from "../../platform/testing/server.ts";
 import { makeUser, openTestSession, type MadeUser } from "../fixtures.ts";
+import { smallPictureAddress } from "@school/core/api/picture.ts";
 import { messages } from "@school/core/api/text.ts";
 
 let server: TestServer;
@@ -152,5 +153,20 @@ describe("the address of a picture", () => {
     const other = "01a1fc61-f992-7853-9428-4b3cb352dd5b";
     expect(await statusOf((url) => (url.pathname = `/files/${other}`))).toBe(403);
     expect(await statusOf((url) => (url.pathname = "/files/public/00"))).toBe(404);
+  });
+
+  it("comes at 128 pixels for an avatar, under the same signature", async () => {
+    const { body } = await upload(await picture(600, 600).jpeg().toBuffer());
+    const address = smallPictureAddress(body.data.profileImageUrl);
+    for (const _time of ["made", "from memory"]) {
+      const response = await fetch(server.origin + address);
+      expect(response.headers.get("cache-control")).toBe("private, no-store");
+      const { format, width, height } = await sharp(await response.arrayBuffer()).metadata();
+      expect({ format, width, height }).toEqual({ format: "webp", width: 128, height: 128 });
+    }
+    const unsigned = address.replace(/signature=[\w-]+/, "signature=AAAA");
+    expect((await fetch(server.origin + unsigned)).status).toBe(403);
+    await server.call("DELETE /upload/profile-image", { as: person.id, body: {} });
+    expect((await fetch(server.origin + address)).status).toBe(404);
   });
 });

@@ -1,3 +1,4 @@
+import { smallPictureAddress } from "@school/core/api/picture.ts";
 import styles from "./Crest.module.css";
 
 export interface CrestProps {
@@ -9,7 +10,10 @@ export interface CrestProps {
 
 /** The school's logo, or a drawn crest if it has none. The school's name is beside it. */
 export function Crest({ src, size = 40 }: CrestProps) {
-  if (src) return <img className={styles.logo} src={src} alt="" width={size} height={size} />;
+  if (src) {
+    const small = smallPictureAddress(src);
+    return <img className={styles.logo} src={small} alt="" width={size} height={size} />;
+  }
   return (
     <svg className={styles.crest} viewBox="0 0 64 72" width={size} height={size} aria-hidden="true">
       <path className={styles.edge} d="M4 4h56v33c0 16-11 26-28 33C15 63 4 53 4 37Z" />

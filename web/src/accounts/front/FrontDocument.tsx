@@ -1,3 +1,4 @@
+import { smallPictureAddress } from "@school/core/api/picture.ts";
 import type { FrontPage } from "@school/core/accounts/front.ts";
 import { copyNotice } from "@school/core/api/copy-texts.ts";
 import { DEFAULT_COLOUR, shadesOf } from "@school/core/api/palette.ts";
@@ -33,7 +34,7 @@ export function FrontDocument({ page, title, children }: FrontDocumentProps) {
         <meta name="theme-color" content="#084a30" />
         <meta name="color-scheme" content="light dark" />
         <meta name="robots" content="noindex" />
-        <link rel="icon" href={school.logoUrl ?? CREST_ADDRESS} />
+        <link rel="icon" href={smallPictureAddress(school.logoUrl ?? CREST_ADDRESS)} />
       </head>
       <body className={styles.split}>
         <header className={styles.cover}>

@@ -1,3 +1,4 @@
+import { smallPictureAddress } from "@school/core/api/picture.ts";
 import type { CSSProperties } from "react";
 import { useSavesData } from "../frame/use-data-saver.ts";
 import { usePictures } from "./Photo.tsx";
@@ -37,7 +38,8 @@ export function initials(name: string): string {
  * device that saves data a small one shows initials, and a large one offers the picture.
  */
 export function Avatar(props: AvatarProps) {
-  const { src, size = "md" } = props;
+  const { size = "md" } = props;
+  const src = props.src && size !== "xl" ? smallPictureAddress(props.src) : props.src;
   const saves = useSavesData();
   if (src && saves && (size === "lg" || size === "xl")) {
     return <LargeAvatar key={src} {...props} src={src} />;

@@ -89,5 +89,5 @@ test("a small avatar stays with the initials; a large one offers the picture", a
   expect(requests).toEqual([]);
   const large = render(<Avatar name="Ada Obi" src="/files/1" size="lg" />);
   await userEvent.click(await screen.findByRole("button", { name: pictures.show(1, "9 KB") }));
-  expect(large.container.querySelector("img")?.getAttribute("src")).toBe("/files/1");
+  expect(large.container.querySelector("img")?.getAttribute("src")).toBe("/files/1?size=small");
 });

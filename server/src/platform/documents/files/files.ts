@@ -19,6 +19,11 @@ export interface StoredFile {
   readonly bucketKey: string | null;
 }
 
+/** A stored file with the SHA-256 of its bytes, hexadecimal. */
+export interface HashedFile extends StoredFile {
+  readonly hash: string;
+}
+
 /**
  * Stores a file made by the server; returns its id and the hash of its bytes. It is stored in the
  * database, in the transaction, until `move-files.job.ts` moves it into the bucket.
@@ -69,17 +74,18 @@ function hashOf(bytes: Buffer): string {
 }
 
 const content = {
+  hash: files.hash,
   contentType: files.contentType,
   bytes: files.bytes,
   bucketKey: files.bucketKey,
 };
 
-export async function findFile(db: Reader, id: string): Promise<StoredFile | undefined> {
+export async function findFile(db: Reader, id: string): Promise<HashedFile | undefined> {
   const [file] = await db.select(content).from(files).where(eq(files.id, id));
   return file;
 }
 
-export async function findPublicFile(db: Reader, hash: string): Promise<StoredFile | undefined> {
+export async function findPublicFile(db: Reader, hash: string): Promise<HashedFile | undefined> {
   const [file] = await db
     .select(content)
     .from(files)

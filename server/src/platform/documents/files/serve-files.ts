@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Database } from "../../database/database.ts";
+import { SMALL_PICTURE } from "@school/core/api/picture.ts";
 import { disposition } from "../../http/disposition.ts";
 import { defineError, NotAllowed, NotFound } from "../../http/errors.ts";
 import type { Sealer } from "../../runtime/secrets/seal.ts";
 import { isSigned } from "./address.ts";
 import { type Bucket, BucketError } from "./bucket.ts";
-import { findFile, findPublicFile, type StoredFile } from "./files.ts";
+import { findFile, findPublicFile, type HashedFile, type StoredFile } from "./files.ts";
+import { smallPicture } from "./small-picture.ts";
 import { PUBLIC_FILE } from "./text.ts";
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -22,6 +24,8 @@ const isPicture = ({ contentType }: StoredFile) => contentType.startsWith("image
 interface Sending {
   readonly cacheControl: string;
   readonly name: string;
+  /** A picture at 128 pixels instead of the stored one. */
+  readonly isSmall: boolean;
   /** The header Range: phones play a sound only in parts. */
   readonly range?: string | undefined;
 }
@@ -43,16 +47,17 @@ interface FileParts {
 
 /** Serves /files: public ones by hash, others by an address signed by this server. */
 export function mountFiles(app: FastifyInstance, { db, sealer, bucket }: FileParts): void {
-  app.get<{ Params: { hash: string } }>(
+  app.get<{ Params: { hash: string }; Querystring: Record<string, unknown> }>(
     "/files/public/:hash",
-    async ({ params, headers }, reply) => {
+    async ({ params, query, headers }, reply) => {
       const file = HASH.test(params.hash) ? await findPublicFile(db, params.hash) : undefined;
-      const etag = `"${params.hash}"`;
+      const isSmall = query.size === SMALL_PICTURE;
+      const etag = `"${params.hash}${isSmall ? SMALL_PICTURE : ""}"`;
       if (file && headers["if-none-match"]?.split(/,\s*/).includes(etag)) {
         return reply.header("cache-control", PUBLIC_FILE).header("etag", etag).code(304).send();
       }
       if (file) reply.header("etag", etag);
-      return send(reply, file, { cacheControl: PUBLIC_FILE, name: "" });
+      return send(reply, file, { cacheControl: PUBLIC_FILE, name: "", isSmall });
     },
   );
 
@@ -67,18 +72,19 @@ export function mountFiles(app: FastifyInstance, { db, sealer, bucket }: FilePar
       }
       const file = await findFile(db, id);
       const range = file?.contentType.startsWith("audio/") ? headers.range : undefined;
-      return send(reply, file, { cacheControl: "private, no-store", name, range });
+      const isSmall = query.size === SMALL_PICTURE;
+      return send(reply, file, { cacheControl: "private, no-store", name, isSmall, range });
     },
   );
 
   async function send(
     reply: FastifyReply,
-    file: StoredFile | undefined,
-    { cacheControl, name, range }: Sending,
+    file: HashedFile | undefined,
+    { cacheControl, name, isSmall, range }: Sending,
   ): Promise<FastifyReply> {
-    const bytes = file && (await bytesOf(file));
-    // Files that an older backup could not read were restored without bytes.
-    if (!file || !bytes?.length) throw new NotFound("File not found.");
+    if (!file) throw new NotFound("File not found.");
+    const read = () => bytesOf(file);
+    const bytes = await (isSmall && isPicture(file) ? smallPicture(file.hash, read) : read());
     const part = range === undefined ? null : partOf(range, bytes.length);
     if (part) {
       reply.code(206).header("content-range", `bytes ${part.first}-${part.last}/${bytes.length}`);
@@ -93,14 +99,20 @@ export function mountFiles(app: FastifyInstance, { db, sealer, bucket }: FilePar
     );
   }
 
-  async function bytesOf({ bytes, bucketKey }: StoredFile): Promise<Buffer | null> {
-    if (bytes !== null || bucketKey === null) return bytes;
+  async function bytesOf({ bytes, bucketKey }: StoredFile): Promise<Buffer> {
+    const stored = bytes ?? (bucketKey === null ? null : await bytesInBucket(bucketKey));
+    // Files that an older backup could not read were restored without bytes.
+    if (!stored?.length) throw new NotFound("File not found.");
+    return stored;
+  }
+
+  async function bytesInBucket(key: string): Promise<Buffer | null> {
     if (bucket === null) throw new FilesUnavailable();
     try {
-      return await bucket.get(bucketKey);
+      return await bucket.get(key);
     } catch (error) {
       if (!(error instanceof BucketError)) throw error;
-      app.log.error({ err: error, key: bucketKey }, "a file cannot be had from the bucket");
+      app.log.error({ err: error, key }, "a file cannot be had from the bucket");
       throw new FilesUnavailable();
     }
   }
