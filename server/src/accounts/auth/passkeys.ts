@@ -1,9 +1,7 @@
 import { firstNameFirst } from "@school/core/accounts/written-name.ts";
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
+import type {
+  AuthenticationResponseJSON as Assertion,
+  RegistrationResponseJSON as Registration,
 } from "@simplewebauthn/server";
 import { asc, eq, sql } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
@@ -22,6 +20,9 @@ import type { Keyring } from "./signing-keys.ts";
  * fingerprint, a face or a PIN of its own. The library checks what a device signs; here is what it
  * has to sign, and for which address (decision 0059).
  */
+
+/** Loads the library, about 10 MB of memory, with the first passkey that is used. */
+const webAuthn = () => import("@simplewebauthn/server");
 
 /** The relying party: the portal at its public address, and no other. */
 interface RelyingParty {
@@ -74,6 +75,7 @@ export async function creationOptions(
     .from(passkeys)
     .innerJoin(mfaFactors, eq(mfaFactors.id, passkeys.factorId))
     .where(eq(mfaFactors.userId, account.id));
+  const { generateRegistrationOptions } = await webAuthn();
   return generateRegistrationOptions({
     rpName,
     rpID: party.id,
@@ -98,6 +100,7 @@ export async function requestOptions(db: Reader, party: RelyingParty, factor: Fa
         .from(passkeys)
         .where(eq(passkeys.factorId, factor.id))
     : [];
+  const { generateAuthenticationOptions } = await webAuthn();
   return generateAuthenticationOptions({
     rpID: party.id,
     userVerification: "required",
@@ -138,6 +141,7 @@ export async function acceptNewPasskey(
   challenge: string,
   credential: Credential,
 ): Promise<boolean> {
+  const { verifyRegistrationResponse } = await webAuthn();
   const response = credential as unknown as Registration;
   const checked = await unlessRefused(
     verifyRegistrationResponse({
@@ -168,9 +172,6 @@ export async function acceptNewPasskey(
   return added.length > 0;
 }
 
-type Registration = Parameters<typeof verifyRegistrationResponse>[0]["response"];
-type Assertion = Parameters<typeof verifyAuthenticationResponse>[0]["response"];
-
 /** WebAuthn knows six. */
 const MAX_TRANSPORTS = 10;
 
@@ -191,6 +192,7 @@ export async function acceptPasskey(
     .where(eq(passkeys.factorId, factorId))
     .for("update");
   if (!stored || stored.credentialId !== credential.id) return false;
+  const { verifyAuthenticationResponse } = await webAuthn();
   const response = credential as unknown as Assertion;
   const checked = await unlessRefused(
     verifyAuthenticationResponse({

@@ -3,16 +3,12 @@ import { placePictures, withPictureWords } from "@school/core/cbt/question-files
 import { fileIssues, unreadableFiles } from "@school/core/cbt/question-files/text.ts";
 import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
 import type { ReadingFault } from "@school/core/cbt/questions/read-draft.ts";
-import { isGift, readGift } from "@school/core/cbt/questions/read-gift.ts";
-import { readQuestionDocument } from "@school/core/cbt/questions/read-question-document.ts";
 import {
   isQuestionHeader,
   readQuestionRows,
 } from "@school/core/cbt/questions/read-question-rows.ts";
 import { newId } from "../../platform/database/id.ts";
-import { parseCsv } from "../../platform/documents/csv/parse-csv.ts";
 import { parseWorkbook } from "../../platform/documents/csv/parse-workbook.ts";
-import { UnreadableTable } from "../../platform/documents/csv/table.ts";
 import { decodeText } from "../../platform/documents/decode-text.ts";
 import { unzip } from "../../platform/documents/unzip.ts";
 import { parseXml } from "../../platform/documents/xml.ts";
@@ -20,6 +16,7 @@ import { isBankFile, readBankFile } from "./bank-file.ts";
 import { readDocx } from "./docx/read-docx.ts";
 import type { FilePicture, FileReading } from "./file-reading.ts";
 import { readMoodle } from "./read-moodle.ts";
+import { readText, type RowsReading } from "./read-question-text.ts";
 import { isQtiItem, readQtiItem, readQtiPackage } from "./read-qti.ts";
 
 /** Reason for which a file has no questions to read, as a message for the person. */
@@ -79,8 +76,6 @@ async function readArchive(bytes: Buffer): Promise<QuestionFile> {
   throw new UnreadableQuestions(unreadableFiles.noQuestions);
 }
 
-type RowsReading = Pick<FileReading, "questions" | "faults">;
-
 /** The first sheet with the columns of questions. */
 async function readWorkbookRows(bytes: Buffer): Promise<RowsReading> {
   const sheets = await parseWorkbook(bytes);
@@ -101,20 +96,6 @@ function readXml(bytes: Buffer): FileReading {
   if (isQtiItem(root)) return readQtiItem(root);
   const isOldQti = root.name === "questestinterop";
   throw new UnreadableQuestions(isOldQti ? unreadableFiles.oldQti : unreadableFiles.unknownXml);
-}
-
-/** Reads a text: GIFT, CSV, or a document with numbered questions. */
-export function readText(text: string, isCsv = false): RowsReading {
-  if (isGift(text)) return readGift(text);
-  const [first = ""] = text.trimStart().split(/\r\n|\n|\r/, 1);
-  const isTable = isCsv || [",", ";", "|"].some((sign) => isQuestionHeader(first.split(sign)));
-  if (!isTable) return readQuestionDocument(text);
-  try {
-    return readQuestionRows(parseCsv(text).rows);
-  } catch (error) {
-    if (!(error instanceof UnreadableTable)) throw error;
-    return { questions: [], faults: [{ line: 1, column: null, message: error.message }] };
-  }
 }
 
 function readOwnFile(text: string, key: KeyObject): QuestionFile {

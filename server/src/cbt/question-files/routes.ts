@@ -23,7 +23,8 @@ import { requireAuthor } from "../tests/require-author.ts";
 import { BANK_FILE_KEY } from "./bank-file.ts";
 import { exportedFile } from "./export-file.ts";
 import { makeFilePictures, readFilePictures } from "./file-pictures.ts";
-import { type QuestionFile, type QuestionFileRequest, readText } from "./read-question-file.ts";
+import type { QuestionFile, QuestionFileRequest } from "./read-question-file.ts";
+import { readText } from "./read-question-text.ts";
 
 const api = implement(questionFilesContract).$context<RequestContext>().use(guard);
 

@@ -1,6 +1,6 @@
 import type { Blob } from "node:buffer";
 import type { Stream } from "node:stream";
-import writeExcelFile, { type Cell, type Feature } from "write-excel-file/node";
+import type { Cell, Feature } from "write-excel-file/node";
 import {
   downloadedText,
   markOf,
@@ -65,6 +65,7 @@ export async function scoreWorkbook(
   });
   const pupilsOf = subjects.map(({ id }) => bySubject.get(id)?.length ?? 0);
   const features = [lockedBut(scheme, pupilsOf)];
+  const { default: writeExcelFile } = await import("write-excel-file/node");
   const bytes = await writeExcelFile(sheets, { features }).toBuffer();
   const name = asciiFileName("scores", ofClass.class.name, term);
   return new File([new Uint8Array(bytes)], `${name}.xlsx`, { type: XLSX_TYPE });

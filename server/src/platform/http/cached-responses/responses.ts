@@ -45,7 +45,7 @@ export const cachedResponses = perDatabase((): ResponseCache => {
       return response;
     },
     store(key, version, output) {
-      const body = Buffer.from(JSON.stringify(output));
+      const body = unpooled(Buffer.from(JSON.stringify(output)));
       const etag = `W/"${hash("sha256", body, "base64url").slice(0, 22)}"`;
       const response: CachedResponse = { version, etag, body, compressed: new Map() };
       forget(key);
@@ -79,8 +79,18 @@ export function sendCached(
   }
   let compressed = response.compressed.get(encoding);
   if (!compressed)
-    response.compressed.set(encoding, (compressed = compress[encoding](response.body)));
+    response.compressed.set(encoding, (compressed = unpooled(compress[encoding](response.body))));
   void reply.header("content-encoding", encoding).send(compressed);
+}
+
+/**
+ * Returns a copy in memory of its own. A small buffer is a part of one of Node's pools of 64 kB, all of
+ * which it would retain.
+ */
+function unpooled(bytes: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(copy);
+  return copy;
 }
 
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
