@@ -75,11 +75,14 @@ interface Item {
   readonly version: number | null;
 }
 
-/** Makes today a school day, whatever day it is: for the principal who is signed in on the page. */
-export async function makeSchoolDay(page: Page): Promise<void> {
+/**
+ * Makes today a school day, whatever day it is, and the days since `from`, YYYY-MM-DD: for the principal
+ * who is signed in on the page.
+ */
+export async function makeSchoolDay(page: Page, from = schoolClock(0).slice(0, 10)): Promise<void> {
   await setSettings(page, { school_week: "1234567" });
   const today = schoolClock(0).slice(0, 10);
-  const { items } = await call<{ items: Item[] }>(page, `/calendar?from=${today}&to=${today}`);
+  const { items } = await call<{ items: Item[] }>(page, `/calendar?from=${from}&to=${today}`);
   for (const { entryId, kind, version } of items) {
     if (entryId === null || (kind !== "HOLIDAY" && kind !== "MID_TERM")) continue;
     await call(page, `/calendar/entries/${entryId}`, { method: "DELETE", data: { version } });

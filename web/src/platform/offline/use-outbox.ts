@@ -5,16 +5,22 @@ import type { Outbox, OutboxState, ShownChange } from "./outbox.ts";
 const EMPTY: OutboxState = { changes: [], isDelayed: false };
 const never = () => () => {};
 
-/**
- * Returns the outbox with the account's changes that the server has not received; the outbox is null
- * until it is open.
- */
-export function useOutbox(accountId: string): { outbox: Outbox | null; state: OutboxState } {
-  const [outbox, setOutbox] = useState<Outbox | null>(null);
+interface OpenedOutbox {
+  /** Null while it opens, and where this browser stores nothing. */
+  readonly outbox: Outbox | null;
+  /** Whether it is not known yet what waits. */
+  readonly isOpening: boolean;
+  readonly state: OutboxState;
+}
+
+/** Returns the outbox with the account's changes that the server has not received. */
+export function useOutbox(accountId: string): OpenedOutbox {
+  const [opened, setOpened] = useState<{ readonly outbox: Outbox | null } | null>(null);
+  const outbox = opened?.outbox ?? null;
   useEffect(() => {
     let isCurrent = true;
-    void loadOutbox(accountId).then((opened) => {
-      if (isCurrent) setOutbox(opened);
+    void loadOutbox(accountId).then((loaded) => {
+      if (isCurrent) setOpened({ outbox: loaded });
     });
     return () => {
       isCurrent = false;
@@ -25,7 +31,7 @@ export function useOutbox(accountId: string): { outbox: Outbox | null; state: Ou
     () => outbox?.state() ?? EMPTY,
     () => EMPTY,
   );
-  return { outbox, state };
+  return { outbox, isOpening: opened === null, state };
 }
 
 interface Waiting {

@@ -106,3 +106,16 @@ test("what another version of the portal stored is set aside, shown, and saved a
   await waitFor(() => expect(files).toHaveLength(1));
   expect(await files[0]!.text()).toContain("Message: He is ill.");
 });
+
+test("says nothing about what waits before the device has told it", async () => {
+  const empty = "Everything is sent";
+  const texts: string[] = [];
+  const watching = new MutationObserver(() => texts.push(document.body.textContent ?? ""));
+  watching.observe(document.body, { childList: true, subtree: true });
+  // Another person, whose outbox is not open yet.
+  mountFor(OutboxPage, { role: "TEACHER", account: { id: "person-2" }, responses: {} });
+  await screen.findByText(empty);
+  watching.disconnect();
+  const first = texts.find((text) => text.includes("Loading...") || text.includes(empty));
+  expect(first).toContain("Loading...");
+});

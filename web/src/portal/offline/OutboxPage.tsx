@@ -5,6 +5,7 @@ import { draftsOf } from "./drafts.ts";
 import type { Outbox, ShownChange } from "../../platform/offline/outbox.ts";
 import { downloadFile } from "../../platform/download-file.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Button } from "../../ui/page/Button.tsx";
 import { Muted, PlainList, Row } from "../../ui/page/Layout.tsx";
@@ -20,7 +21,7 @@ import { useOutbox } from "../../platform/offline/use-outbox.ts";
 /** Page of the changes that the person saved and the server has not received, each with its state. */
 export function OutboxPage() {
   const { id } = useAccount();
-  const { outbox, state } = useOutbox(id);
+  const { outbox, isOpening, state } = useOutbox(id);
   const { changes } = state;
   const drafts = draftsOf(id, changes);
   // Changes that need the person come first.
@@ -47,12 +48,14 @@ export function OutboxPage() {
         )
       }
     >
-      {changes.length === 0 ? (
+      {isOpening && <LoadingState />}
+      {!isOpening && changes.length === 0 && (
         <EmptyState
           title="Everything is sent"
           hint="What you save without a network is listed here until the school has it."
         />
-      ) : (
+      )}
+      {changes.length > 0 && (
         <Panel>
           <PlainList ruled>
             {ordered.map((change) => (

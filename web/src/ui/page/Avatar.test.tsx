@@ -1,4 +1,4 @@
-import { render } from "@testing-library/react";
+import { fireEvent, render } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { Avatar, initials } from "./Avatar.tsx";
 
@@ -19,4 +19,12 @@ test.each([
 ] as const)("an avatar of size %s shows %s as %s", (size, src, address) => {
   const { container } = render(<Avatar name="Ada Obi" src={src} size={size} />);
   expect(container.querySelector("img")?.getAttribute("src")).toBe(address);
+});
+
+test("an avatar whose picture does not load shows the initials, and a new picture again", () => {
+  const { container, rerender } = render(<Avatar name="Ada Obi" src="/files/1" />);
+  fireEvent.error(container.querySelector("img")!);
+  expect(container.textContent).toBe("AO");
+  rerender(<Avatar name="Ada Obi" src="/files/2" />);
+  expect(container.querySelector("img")?.getAttribute("src")).toBe("/files/2?size=small");
 });

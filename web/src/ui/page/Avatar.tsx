@@ -1,5 +1,5 @@
 import { smallPictureAddress } from "@school/core/api/picture.ts";
-import type { CSSProperties } from "react";
+import { type CSSProperties, useState } from "react";
 import { useSavesData } from "../frame/use-data-saver.ts";
 import { usePictures } from "./Photo.tsx";
 import styles from "./Avatar.module.css";
@@ -58,16 +58,23 @@ function LargeAvatar(props: AvatarProps & { src: string }) {
 }
 
 function Circle({ name, src, size = "md", house }: AvatarProps) {
+  // Without a network the picture may be missing.
+  const [broken, setBroken] = useState<string | null>(null);
+  const picture = src === broken ? null : src;
   return (
     <span
       className={styles.avatar}
       data-size={size}
-      data-cloth={src ? undefined : true}
+      data-cloth={picture ? undefined : true}
       data-house={house ? true : undefined}
       style={{ "--hue": hueOf(name), "--house": house?.toLowerCase() } as CSSProperties}
       aria-hidden="true"
     >
-      {src ? <img src={src} alt="" loading="lazy" /> : initials(name)}
+      {picture ? (
+        <img src={picture} alt="" loading="lazy" onError={() => setBroken(picture)} />
+      ) : (
+        initials(name)
+      )}
     </span>
   );
 }
