@@ -16,6 +16,7 @@ const LIMITS: Readonly<Record<FrontName, number>> = {
   code: 15_600,
   passkey: 15_500,
   phone: 15_200,
+  waiting: 13_800,
   register: 18_600,
   forgot: 14_400,
   reset: 17_750,
@@ -75,9 +76,9 @@ test.each(Object.keys(LIMITS))("%s has its form and the school's name without a 
   expect(html).not.toContain("<b>");
   expect(sheet).toMatch(/<h1[^>]*>[^<]+<\/h1>/);
   const fields = Array.from(sheet.matchAll(/<(?:input|select)[^>]* id="(\w+)"/g), ([, id]) => id);
-  // A passkey is chosen on the device, a person from what this browser stores; a mail's link is in
+  // A passkey is chosen on the device, a person from what this browser stores, as unsent work is; a mail's link is in
   // the address; registering begins with a choice between links.
-  const links = ["passkey", "phone", "confirm", "register"];
+  const links = ["passkey", "phone", "waiting", "confirm", "register"];
   expect(fields.length > 0).toBe(!links.includes(name));
   if (name === "register") expect(sheet).toContain('href="/enquiry"');
   // Sent without a script, any other method would put a password into the address.

@@ -13,6 +13,7 @@ const SHEETS: Readonly<Record<FrontName, { readonly file: string; readonly name:
   code: { file: "auth/CodePage.tsx", name: "CodePage" },
   passkey: { file: "auth/PasskeyPage.tsx", name: "PasskeyPage" },
   phone: { file: "auth/PhonePage.tsx", name: "PhonePage" },
+  waiting: { file: "auth/WaitingPage.tsx", name: "WaitingPage" },
   register: { file: "auth/RegisterPage.tsx", name: "RegisterPage" },
   forgot: { file: "auth/ForgotPasswordPage.tsx", name: "ForgotPasswordPage" },
   reset: { file: "auth/ResetPasswordPage.tsx", name: "ResetPasswordPage" },

@@ -7,6 +7,7 @@ export const FRONT_PAGES = {
   code: ["/signin/code"],
   passkey: ["/signin/passkey"],
   phone: ["/signin/phone"],
+  waiting: ["/signin/waiting"],
   register: ["/register"],
   forgot: ["/forgot-password"],
   reset: ["/reset-password"],
@@ -17,11 +18,11 @@ export const FRONT_PAGES = {
 
 export type FrontName = keyof typeof FRONT_PAGES;
 
-/** Pages from which a person goes to a mailbox, not to the dashboard. */
-const TO_A_MAILBOX: readonly FrontName[] = ["register", "forgot"];
+/** Pages from which a person does not go to the dashboard, but to a mailbox or back. */
+const NOT_TO_THE_DASHBOARD: readonly FrontName[] = ["register", "forgot", "waiting"];
 
 /** Whether the page fetches what the dashboard needs while a person types. */
-export const leadsToDashboard = (page: FrontName): boolean => !TO_A_MAILBOX.includes(page);
+export const leadsToDashboard = (page: FrontName): boolean => !NOT_TO_THE_DASHBOARD.includes(page);
 
 /** The data from which a page for visitors is rendered. None of it belongs to one person. */
 export interface FrontPage {

@@ -14,6 +14,7 @@ export const CHANGE_TITLES: Readonly<Record<string, string>> = {
   "accounts.confirm-identity": "Confirmed identity to change the account",
   "accounts.sign-out-by-school": "Signed out on all devices by the school",
   "accounts.drop-second-factor": "Two-step sign-in turned off by a principal",
+  "accounts.open-device": "Opened what was left on a device",
   "accounts.set-picture": "Picture changed",
   "accounts.remove-picture": "Picture removed",
   "accounts.recovery-codes": "New recovery codes created",

@@ -197,6 +197,7 @@ export const ADMITTED: Record<string, "anyone" | Person[]> = {
   "POST /users/{id}/password": OFFICE,
   "POST /users/{id}/sign-out": OFFICE,
   "POST /users/{id}/drop-second-factor": ["PRINCIPAL"],
+  "POST /users/{id}/device-key": ["PRINCIPAL"],
   "POST /users/{id}/approve": ["PRINCIPAL"],
   "POST /users/{id}/decline": OFFICE,
   "POST /users/{id}/link-student": OFFICE,

@@ -236,7 +236,7 @@ async function plantOfficeWork({ db, ids, mark, run, write }: Planter): Promise<
   );
 }
 
-/** Marks values that no response contains, whoever asks, and those of a person's own sign-ins. */
+/** Marks values that no response contains, and those of a person's own sign-ins. */
 async function plantSecrets({ ids, mark, run, write }: Planter): Promise<void> {
   await write("PUT /settings/phone/gateways/SMS", ids.principal, {
     provider: "termii",

@@ -11,7 +11,7 @@ export interface Canary {
 
 const HEADS = ["principal", "second principal"] as const;
 /** People who may read and change the records of all pupils. */
-export const OFFICE = [...HEADS, "office", "second office"] as const;
+const OFFICE = [...HEADS, "office", "second office"] as const;
 const TEACHERS = ["teacherA", "teacherB", "teacher without a class"] as const;
 const CLASS_A = ["pupilA", "pupil of another family in class A", "parentA"] as const;
 export const GROUPS = {

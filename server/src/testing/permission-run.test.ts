@@ -70,7 +70,7 @@ test("every private value reaches only those who may read it", { timeout: 900_00
   for (const { field, readers } of canaries) {
     const kinds = seen.get(field);
     if (!kinds) {
-      // A secret: nobody reads it.
+      // A secret: no response contains it.
       if (readers.length === 0) continue;
       faults.push(`${field}: read by no one, so the run does not prove anything about it`);
       continue;

@@ -1,3 +1,4 @@
+import { plural } from "@school/core/api/plural.ts";
 export const labels = {
   confirmNewPassword: "Confirm new password",
   confirmPassword: "Confirm password",
@@ -36,4 +37,18 @@ export const leaving = {
   undone: (whom: string) => `Back at the school: ${whom}`,
   failure: "Leaving not saved",
   failedUndo: "Leaving not undone",
+} as const;
+
+/** About changes that were saved on this device and wait to be sent. */
+export const waitingTexts = {
+  title: "Unsent Work",
+  waits: (count: number) =>
+    count === 1
+      ? "One change waits on this device. It is sent once the person who saved it signs in here."
+      : `${plural(count, "change")} wait on this device. They are sent once the person who saved them signs in here.`,
+  none: "Nothing waits on this device.",
+  cannotSignIn:
+    "Can they not sign in any more? Save a file and give it to the principal, who opens it on the page Waiting to Be Sent. Only the principal can read it.",
+  save: "Save a file",
+  failed: "The file was not made. Try again.",
 } as const;

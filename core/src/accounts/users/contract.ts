@@ -1,9 +1,15 @@
 import { z } from "zod";
+import { DeviceKey } from "../../api/device-key.ts";
 import { dataOf, pageOf, paging } from "../../api/pagination.ts";
 import { ClassArms, RestoredDuties } from "../class-duties.ts";
 import { endpoint } from "../endpoint.ts";
 import { seen } from "../record-endpoints.ts";
-import { mayDecideRegistrations, mayDropSecondFactors, mayManageUsers } from "./policy.ts";
+import {
+  mayDecideRegistrations,
+  mayDropSecondFactors,
+  mayManageUsers,
+  mayOpenDevices,
+} from "./policy.ts";
 import { ROLES } from "../roles.ts";
 
 const tag = "accounts";
@@ -192,6 +198,16 @@ export const usersContract = {
   })
     .input(z.strictObject(seen))
     .output(dataOf(User)),
+
+  openDevice: endpoint(mayOpenDevices, {
+    method: "POST",
+    path: "/users/{id}/device-key",
+    summary: "The key to a file of changes that a person left on a device and cannot send",
+    tag,
+    asksAgain: true,
+  })
+    .input(z.strictObject({ id: z.uuid() }))
+    .output(dataOf(DeviceKey.pick({ key: true }))),
 
   removeUser: endpoint(mayManageUsers, {
     method: "DELETE",

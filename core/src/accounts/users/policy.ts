@@ -61,6 +61,16 @@ export function maySignOut(actor: Actor, account: ManagedAccount & { id: string 
   return mayManageAccount(actor, account) && actor.id !== account.id;
 }
 
+/** Whether the actor may open what was left on a device by people who cannot sign in: a principal. */
+export function mayOpenDevices(actor: Actor): boolean {
+  return isPrincipal(actor) && mayManageUsers(actor);
+}
+
+/** Never what another principal left. */
+export function mayOpenDeviceOf(actor: Actor, { id, role }: { id: string; role: Role }): boolean {
+  return mayOpenDevices(actor) && (role !== "PRINCIPAL" || actor.id === id);
+}
+
 interface Registration {
   readonly awaitingApproval: boolean;
   readonly requestedRole: Role | null;

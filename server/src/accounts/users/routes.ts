@@ -9,10 +9,11 @@ import {
   mayGiveRole,
   mayLinkStudent,
   mayManageAccount,
+  mayOpenDeviceOf,
   maySignOut,
 } from "@school/core/accounts/users/policy.ts";
 import { NO_PASSWORD } from "@school/core/accounts/users/user-form.ts";
-import type { AuditedWrite } from "../../platform/database/audit/audit.ts";
+import { audit, type AuditedWrite } from "../../platform/database/audit/audit.ts";
 import type { Seen } from "../../platform/database/locked-row.ts";
 import type { Database } from "../../platform/database/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
@@ -34,6 +35,7 @@ import { UserNotFound, UserRefused } from "../errors.ts";
 import { guard } from "../guards.ts";
 import type { TakeStaffId } from "../setup/first-principal.ts";
 import { hashing } from "../auth/password-hashing.ts";
+import { deviceKey } from "./device-key.ts";
 import { presentUser } from "./present.ts";
 import { findUser, listUsers, type UserRow } from "./queries.ts";
 import { keyringOf } from "../auth/signing-keys.ts";
@@ -155,6 +157,14 @@ export function usersRoutes(classPort: ClassPort, takeStaffId: TakeStaffId) {
       const user = await openUser({ context, input });
       if (!maySignOut(context.actor, user)) throw new UserRefused("own_sign_ins");
       return response(context.db, await signOutUser(context, user));
+    }),
+
+    openDevice: api.openDevice.use(transaction).handler(async ({ context, input: { id } }) => {
+      const user = await findUser(context.tx, id);
+      if (!user) throw new UserNotFound();
+      allow(mayOpenDeviceOf(context.actor, user), "Only this principal can open it.");
+      await audit(context, "accounts.open-device", id);
+      return { data: { key: deviceKey(keyringOf(context.db).sealer, id) } };
     }),
 
     removeUser: api.removeUser.use(transaction).handler(async ({ context, input }) => {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { openDocument } from "../../platform/open-document.ts";
+import { hasAnyWaiting } from "../../platform/offline/waiting-mark.ts";
 import { PEOPLE_KEY } from "../../platform/session/phone-people.ts";
 import { takeHandover, type Handover } from "../../platform/session/handover.ts";
 import { clearWorthless, readJson, TOKEN_KEY } from "../../platform/session/stored.ts";
@@ -11,7 +12,7 @@ import type { FrontPageProps } from "./front-page.ts";
 import { continueWith, redirectAfterSignIn } from "./redirect-after-sign-in.ts";
 import { nameInAddress } from "./name-in-address.ts";
 import { SignInForm } from "./SignInForm.tsx";
-import { messages } from "./text.ts";
+import { messages, WAITING_LINK } from "./text.ts";
 import { withReturnAddress } from "./with-return-address.ts";
 import { SignInHelp } from "./SignInHelp.tsx";
 
@@ -23,6 +24,7 @@ export function SignInPage({ entrances }: FrontPageProps) {
   const [notice, setNotice] = useState<string | null>(null);
   const [isLeaving, setIsLeaving] = useState(false);
   const [name, setName] = useState<string>();
+  const [isWaiting, setIsWaiting] = useState(false);
   const isOnStandby = entrances.copy !== undefined;
 
   const proceed = (handed: Handover = {}) => {
@@ -38,6 +40,7 @@ export function SignInPage({ entrances }: FrontPageProps) {
     queueMicrotask(() => {
       setName(nameInAddress());
       proceed(takeHandover());
+      setIsWaiting(hasAnyWaiting());
     });
     // Another tab signed in; or the browser shows the page again as it was left.
     const onStorage = ({ key }: StorageEvent) => {
@@ -78,6 +81,7 @@ export function SignInPage({ entrances }: FrontPageProps) {
           </a>
         )}
         {!isOnStandby && <a href="/forgot-password">{messages.forgotYourPassword}</a>}
+        {isWaiting && <a href="/signin/waiting">{WAITING_LINK}</a>}
       </div>
     </FrontSheet>
   );

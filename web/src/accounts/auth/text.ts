@@ -288,3 +288,5 @@ export const newCodeTexts = {
   none: (sendsEmail: boolean) => (sendsEmail ? "No email yet?" : "No code yet?"),
   ask: (sendsEmail: boolean) => (sendsEmail ? "Ask for one" : "Request one"),
 } as const;
+
+export const WAITING_LINK = "Unsent work";

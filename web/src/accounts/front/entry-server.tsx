@@ -15,8 +15,9 @@ import type { FrontPageProps } from "../auth/front-page.ts";
 import { RegisterPage } from "../auth/RegisterPage.tsx";
 import { ResetPasswordPage } from "../auth/ResetPasswordPage.tsx";
 import { SignInPage } from "../auth/SignInPage.tsx";
+import { WaitingPage } from "../auth/WaitingPage.tsx";
 import { SetupPage } from "../setup/SetupPage.tsx";
-import { titles } from "../text.ts";
+import { titles, waitingTexts } from "../text.ts";
 import { FrontDocument } from "./FrontDocument.tsx";
 
 interface Front {
@@ -30,6 +31,7 @@ const FRONTS: Readonly<Record<FrontName, Front>> = {
   code: { title: codeTexts.title, Sheet: CodePage },
   passkey: { title: passkeyTexts.title, Sheet: PasskeyPage },
   phone: { title: phoneTexts.title, Sheet: PhonePage },
+  waiting: { title: waitingTexts.title, Sheet: WaitingPage },
   register: { title: "Register", Sheet: RegisterPage },
   forgot: { title: "Forgot Password", Sheet: ForgotPasswordPage },
   reset: { title: "Reset Password", Sheet: ResetPasswordPage },

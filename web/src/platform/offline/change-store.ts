@@ -1,6 +1,6 @@
-import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import { openChangesDb, type StoredChange } from "./changes-db.ts";
 import { openDevice } from "./device.ts";
-import { canSeal, seal, sealBytes, type Sealed, unseal, unsealText } from "./sealed.ts";
+import { canSeal, seal, sealBytes, unseal, unsealText } from "./sealed.ts";
 import { refusals } from "./text.ts";
 
 /** A file of a change; its bytes are on the device until the server has them. */
@@ -74,24 +74,8 @@ export interface ChangeStore {
   readonly bytesOf: (number: number, at: number) => Promise<ArrayBuffer>;
 }
 
-/** Encrypted, except for its order; unencrypted where Web Crypto is missing, as on plain http. */
-interface StoredChange extends Pick<Change, "number" | "record"> {
-  /** Devices are shared between accounts. */
-  readonly accountId: string;
-  readonly sealed?: Sealed;
-}
-
-type Place = [number: number, at: number];
-
-interface ChangesDb extends DBSchema {
-  changes: { key: number; value: StoredChange; indexes: { account: string } };
-  /** A buffer, because not every browser can store a Blob. */
-  files: { key: Place; value: Sealed | ArrayBuffer };
-}
-
 /** A change shown as stored on the device must survive a power cut. */
 const durable = { durability: "strict" } as const;
-const BOTH = ["changes", "files"] as const;
 
 /**
  * Opens this browser's store of the account; throws if it has none, as in some private windows, or
@@ -123,17 +107,7 @@ export async function openChangeStore(
       return [];
     }
   };
-  const db: IDBPDatabase<ChangesDb> = await openDB<ChangesDb>("outbox", 2, {
-    upgrade(made, before) {
-      if (before < 1) {
-        const numbered = { keyPath: "number", autoIncrement: true };
-        made.createObjectStore("changes", numbered).createIndex("account", "accountId");
-      }
-      made.createObjectStore("files");
-    },
-    // A later release of the page must be able to upgrade the database.
-    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
-  });
+  const db = await openChangesDb();
   const filesOf = (number: number) => IDBKeyRange.bound([number], [number, []]);
   return {
     async load() {
@@ -145,7 +119,7 @@ export async function openChangeStore(
       const contents = await Promise.all(
         bytes.map(async (one) => (one && sealing ? sealBytes(sealing, one) : one)),
       );
-      const tx = db.transaction(BOTH, "readwrite", durable);
+      const tx = db.transaction(["changes", "files"], "readwrite", durable);
       const [changes, files] = [tx.objectStore("changes"), tx.objectStore("files")];
       if (replaces) {
         const changesOfAccount = await changes.index("account").getAll(accountId);
@@ -165,7 +139,7 @@ export async function openChangeStore(
     },
     async put({ number, ...change }) {
       const stored = await toStore(change);
-      const tx = db.transaction(BOTH, "readwrite", durable);
+      const tx = db.transaction(["changes", "files"], "readwrite", durable);
       // A change that was discarded in the meantime stays so.
       if (await tx.objectStore("changes").get(number)) {
         await tx.objectStore("changes").put({ ...stored, number });
@@ -176,7 +150,7 @@ export async function openChangeStore(
       await tx.done;
     },
     async drop(number) {
-      const tx = db.transaction(BOTH, "readwrite");
+      const tx = db.transaction(["changes", "files"], "readwrite");
       await tx.objectStore("changes").delete(number);
       await tx.objectStore("files").delete(filesOf(number));
       await tx.done;
@@ -204,7 +178,7 @@ async function accountKey(accountId: string): Promise<CryptoKey | null> {
  * Parses a stored change. An earlier version of the app may have stored another shape: missing
  * parts are then empty, so that the person still sees the change and can discard it.
  */
-function changeIn(stored: unknown, number: number): Change {
+export function changeIn(stored: unknown, number: number): Change {
   const fields = new Map<string, unknown>(Object.entries(stored ?? {}));
   const text = (name: string) => textIn(fields.get(name));
   const list = (name: string) => {

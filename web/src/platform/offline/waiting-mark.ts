@@ -14,6 +14,10 @@ export function markWaiting(accountId: string, isWaiting: boolean): void {
   }
 }
 
+/** Whether changes of any account wait on this device. Throws where storage is forbidden. */
+export const hasAnyWaiting = (): boolean =>
+  Object.keys(localStorage).some((key) => key.startsWith(keyOf("")));
+
 /** Whether changes of the account wait on this device. */
 export function hasWaiting(accountId: string): boolean {
   try {

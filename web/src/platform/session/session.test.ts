@@ -107,6 +107,17 @@ test.each(["junk", "{}", "null", '{"access_token":"access"}'])(
   },
 );
 
+test("without a network an old token fails at once, and the session stays", async () => {
+  localStorage.setItem("token", JSON.stringify({ ...tokens(), expires_at: 1 }));
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  const session = await openPage();
+  const respond = vi.fn<() => Response>(() => Response.json(tokens()));
+  response(respond);
+  await expect(session.accessToken()).rejects.toMatchObject({ status: 0 });
+  expect(respond).not.toHaveBeenCalled();
+  expect(session.sessionState().status).toBe("signed-in");
+});
+
 test("a token that ended before the request is renewed", async () => {
   localStorage.setItem("token", JSON.stringify(tokens(now() - 60)));
   response(() => Response.json({ ...tokens(), access_token: "renewed" }));

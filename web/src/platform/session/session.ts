@@ -190,6 +190,8 @@ export async function accessToken(): Promise<string | null> {
     throw accountChanged();
   }
   if (stored.expiresAt - serviceTime() > MARGIN_S) return stored.accessToken;
+  // The authentication client would try for half a minute.
+  if (!navigator.onLine) throw noResponse();
   const auth = await loadAuth();
   const { data, error } = await auth.getSession();
   if (data.session) {

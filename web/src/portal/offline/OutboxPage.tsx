@@ -1,6 +1,8 @@
+import { isPrincipal } from "@school/core/accounts/policy.ts";
 import { timeText } from "@school/core/api/dates.ts";
 import { useAccount } from "../../accounts/account.ts";
 import { useMutation } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { draftsOf } from "./drafts.ts";
 import type { Outbox, ShownChange } from "../../platform/offline/outbox.ts";
 import { downloadFile } from "../../platform/download-file.ts";
@@ -15,12 +17,19 @@ import { RowActions } from "../../ui/table/RowParts.tsx";
 import { toastError } from "../../ui/feedback/toast.ts";
 import { outboxTexts as text } from "./text.ts";
 import styles from "./OutboxPage.module.css";
+import { ChangeWords } from "./ChangeWords.tsx";
 import { waitingFile } from "./waiting-file.ts";
 import { useOutbox } from "../../platform/offline/use-outbox.ts";
 
+/** Only principals load it. */
+const DeviceFilePanel = lazy(async () => ({
+  default: (await import("./DeviceFilePanel.tsx")).DeviceFilePanel,
+}));
+
 /** Page of the changes that the person saved and the server has not received, each with its state. */
 export function OutboxPage() {
-  const { id } = useAccount();
+  const account = useAccount();
+  const { id } = account;
   const { outbox, isOpening, state } = useOutbox(id);
   const { changes } = state;
   const drafts = draftsOf(id, changes);
@@ -80,36 +89,22 @@ export function OutboxPage() {
           </PlainList>
         </Panel>
       )}
+      {isPrincipal(account) && (
+        <Suspense>
+          <DeviceFilePanel />
+        </Suspense>
+      )}
     </Page>
   );
 }
 
 function ChangeLine({ change, outbox }: { change: ShownChange; outbox: Outbox | null }) {
-  const { title, href, addedAt, refusal, state, number, lines, files } = change;
+  const { title, state, number } = change;
   return (
     <Row as="li" gap={3} spread>
-      <span className={styles.words}>
-        <AppLink href={href}>{title}</AppLink>
-        <Muted as="small" small>
-          {text.states[state]} · {timeText(addedAt)}
-          {files.length > 0 &&
-            ` · ${text.filesSent(files.filter(({ id }) => id).length, files.length)}`}
-        </Muted>
-        {refusal !== null && <span role="alert">{refusal}</span>}
-        {lines.length > 0 && (
-          <details className={styles.lines}>
-            <summary>What it holds</summary>
-            <dl>
-              {lines.map(({ label, value }, at) => (
-                <div key={at}>
-                  <dt>{label}</dt>
-                  <dd>{value || text.emptied}</dd>
-                </div>
-              ))}
-            </dl>
-          </details>
-        )}
-      </span>
+      <ChangeWords change={change} state={text.states[state]}>
+        <AppLink href={change.href}>{title}</AppLink>
+      </ChangeWords>
       {state === "refused" && (
         <RowActions>
           <Button

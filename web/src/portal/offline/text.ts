@@ -22,3 +22,11 @@ export const outboxTexts = {
     return `${parts.join(" and ")} ${is} on this device only. Sign in here again to send ${it}.`;
   },
 } as const;
+
+export const deviceFileTexts = {
+  panel: "From another device",
+  panelHint:
+    "Someone who cannot sign in any more saved a file on the sign-in page of their device. Open it to read what they typed; nothing is sent.",
+  open: "Open a file",
+  list: "Changes in the file",
+} as const;

@@ -1,13 +1,15 @@
 import { plural } from "@school/core/api/plural.ts";
 import { timeText } from "@school/core/api/dates.ts";
-import type { Outbox, ShownChange } from "../../platform/offline/outbox.ts";
+import type { Change } from "../../platform/offline/change-store.ts";
 import { outboxTexts as text } from "./text.ts";
 
+/** Reads the file of a change at that index. */
+interface FileReading {
+  readonly readFile: (change: Change, at: number) => Promise<File>;
+}
+
 /** All waiting changes for handing over in another way: as text, with their files in one ZIP. */
-export async function waitingFile(
-  outbox: Pick<Outbox, "readFile">,
-  changes: readonly ShownChange[],
-): Promise<File> {
+export async function waitingFile(outbox: FileReading, changes: readonly Change[]): Promise<File> {
   const files = await Promise.all(changes.map((change) => filesOf(outbox, change)));
   const words = new File([changes.map(wordsOf).join("\n")], `${text.title}.txt`, {
     type: "text/plain",
@@ -25,7 +27,7 @@ export async function waitingFile(
   return new File([await writer.close()], `${text.title}.zip`, { type: "application/zip" });
 }
 
-function wordsOf({ title, addedAt, refusal, lines, files }: ShownChange, at: number): string {
+function wordsOf({ title, addedAt, refusal, lines, files }: Change, at: number): string {
   return [
     `${at + 1}. ${title}`,
     `${"Saved"} ${timeText(addedAt)}`,
@@ -37,10 +39,7 @@ function wordsOf({ title, addedAt, refusal, lines, files }: ShownChange, at: num
 }
 
 /** The files that the server lacks. One that is missing on the device must not block the rest. */
-async function filesOf(
-  outbox: Pick<Outbox, "readFile">,
-  change: ShownChange,
-): Promise<readonly File[]> {
+async function filesOf(outbox: FileReading, change: Change): Promise<readonly File[]> {
   const waiting = [...change.files.entries()].filter(([, { id }]) => id === null);
   const read = waiting.map(async ([at]) => outbox.readFile(change, at).catch(() => null));
   return (await Promise.all(read)).filter((file) => file !== null);
