@@ -27,7 +27,7 @@ const ANSWERS: Record<string, number> = {
   "GET /signin/code": 302,
   "GET /signin/passkey": 302,
   "GET /signin/phone": 302,
-  "GET /signin/waiting": 302,
+  "GET /signin/waiting": 200,
   // A place is asked for at a school that is set up; here it leads to the first run.
   "GET /enquiry": 302,
   "GET /register": 200,

@@ -64,6 +64,7 @@ const ASKS_AGAIN = [
   "POST /users",
   "POST /users/{id}/approve",
   "POST /users/{id}/children",
+  "POST /users/{id}/device-key",
   "POST /users/{id}/drop-second-factor",
   "POST /users/{id}/link-student",
   "POST /users/{id}/password",

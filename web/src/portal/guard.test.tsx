@@ -158,7 +158,7 @@ test("the header has the person's picture, where there is one", async () => {
   await openAt("/dashboard/profile", { profileImageUrl: "/files/ada" });
   const person = await screen.findByText("Ada Obi");
   const menu = person.closest("details");
-  expect(menu?.querySelector("img")?.getAttribute("src")).toBe("/files/ada");
+  expect(menu?.querySelector("img")?.getAttribute("src")).toBe("/files/ada?size=small");
   await userEvent.setup().click(person);
   const profile = within(menu ?? document.body).getByRole("link", { name: "Profile" });
   expect(profile.getAttribute("href")).toBe("/dashboard/profile");
