@@ -40,8 +40,8 @@ async function openPhone(
 }
 
 for (const { person, path, first, both, requests } of [
-  { person: "student", path: "/dashboard/results", first: 59_000, both: 323_000, requests: 24 },
-  { person: "parent", path: "/dashboard", first: 53_000, both: 317_000, requests: 28 },
+  { person: "student", path: "/dashboard/results", first: 49_500, both: 312_000, requests: 24 },
+  { person: "parent", path: "/dashboard", first: 46_500, both: 312_000, requests: 28 },
 ] as const) {
   test(`the first page of a ${person} at ${path} is nearly all that comes, and the second brings the app`, async ({
     browser,

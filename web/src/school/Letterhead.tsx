@@ -1,3 +1,4 @@
+import { smallPictureAddress } from "@school/core/api/picture.ts";
 import { CREST_ADDRESS } from "../ui/crest-address.ts";
 import styles from "./Letterhead.module.css";
 import { usePrintDate } from "./print-date.ts";
@@ -9,7 +10,8 @@ export function Letterhead() {
   const printedOn = usePrintDate();
   return (
     <div className={styles.letterhead}>
-      <img src={logoUrl ?? CREST_ADDRESS} alt="" />
+      {/* 14 mm wide: 128 pixels are 232 dpi. */}
+      <img src={smallPictureAddress(logoUrl ?? CREST_ADDRESS)} alt="" />
       <div>
         <p className={styles.school}>{name}</p>
         <p>{[address, phone, email].filter((fact) => fact !== "").join(" · ")}</p>
