@@ -39,8 +39,8 @@ test("the demo school lives on in another database, and people sign in there as 
   );
   const readable = (bytes: Buffer) => names.filter(({ name }) => name && bytes.includes(name));
   expect(readable(gunzipSync(await readFile(plain))).length).toBeGreaterThan(400);
-  // Names of three letters may come up in so many random bytes.
-  expect(readable(await readFile(sealed)).filter(({ name }) => name.length > 3)).toEqual([]);
+  // Names of up to four letters may come up in so many random bytes: one run in fifty had one.
+  expect(readable(await readFile(sealed)).filter(({ name }) => name.length > 4)).toEqual([]);
 
   const backup = await openBackup(sealed, PASSPHRASE);
   const writer = await to.db.$client.connect();
